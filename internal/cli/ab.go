@@ -19,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -41,8 +42,7 @@ type abFlags struct {
 	inputs                uint64
 	format, output        string
 	time, bytes, allocs   percent
-	quiet                 bool
-	command               []string // that leads to the same builds again
+	quiet, yes            bool
 }
 
 // usualAB is how long ab measures by default, all cells together.
@@ -89,7 +89,6 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 			if f.resume != "" && len(f.with)+len(f.toolchains)+len(f.env) == 0 && f.pgo == "" && f.base == "" && f.head == "" {
 				return p.resumeBuilds(c, f)
 			}
-			f.command = commandOf(c)
 			return p.ab(f)
 		},
 	}
@@ -124,7 +123,8 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks 
 	fl.IntVar(&f.layouts, "layouts", usualDraws, "links of each build, which place functions otherwise")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
-	fl.StringVar(&f.resume, "resume", "", "record of a run that was ended or killed: go on with it; alone, or with the flags that it was begun with")
+	fl.StringVar(&f.resume, "resume", "", "record of a run that was interrupted or killed: go on with it; alone, or with the flags that the run was begun with")
+	fl.BoolVar(&f.yes, "yes", false, "with --resume: build the modules, commits and folders that the record names, though this machine did not begin the run")
 	fl.StringVar(&f.from, "from", "", "show what this record holds, and measure nothing")
 	fl.StringArrayVar(&f.checks, "checks", nil, "checks of every build beside round trips, comma separated, or none: "+strings.Join(builds.Checks(), ", ")+" (default "+checks+")")
 	fl.Uint64Var(&f.inputs, "inputs", usualInputs, "hostile inputs for each codec on each data set, of the check attack")
@@ -212,15 +212,15 @@ func (p *program) ab(f abFlags) error {
 		return ownError(err)
 	}
 	stop() // from here on signals are those of the program
+	m.spec.Comparison = m.comparison("ab", "", list)
 	return m.lead("")
 }
 
 // lead starts the first build over all.
 func (m *maker) lead(history string) (err error) {
 	f := m.flags
-	m.spec.Command = f.command
-	if at := m.spec.Shard; at != nil {
-		m.spec.Command = append(slices.Clone(f.command), "--shard="+at.String())
+	if m.spec.ID = record.NewID(); f.record != "" {
+		keepBegun(begunFolder(), m.spec.ID, m.spec.Comparison)
 	}
 	s := sideBySide{Spec: m.spec, Record: absolute(cmp.Or(f.resume, f.record)), Resume: f.resume != "", Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
 	folder, err := os.MkdirTemp("", "serialbench-ab-")

@@ -213,13 +213,3 @@ func lastLine(out []byte) string {
 	text := strings.Join(strings.Fields(string(out)), " ")
 	return text[max(0, len(text)-most):]
 }
-
-// flagOf is the value of a flag among words; "" if it is not there.
-func flagOf(words []string, name string) string {
-	for _, w := range words {
-		if value, found := strings.CutPrefix(w, "--"+name+"="); found {
-			return value
-		}
-	}
-	return ""
-}

@@ -31,6 +31,7 @@ type maker struct {
 	lenient  bool // a build that cannot be had is a row that says why
 	spec     builds.Spec
 	datasets []string // that the programs have: those that are measured, and those of checks
+	refs     []string // commits that builds are made of; ".": the working tree
 }
 
 // plan lists the builds that the flags ask for, and chooses codecs, data sets and operations.
@@ -156,6 +157,7 @@ func (m *maker) commits(ctx context.Context) ([]variant, error) {
 	for _, ref := range []string{f.base, f.head} {
 		if ref == "" || ref == "." {
 			list = append(list, variant{name: "the working tree", dir: f.dir})
+			m.refs = append(m.refs, ".")
 			continue
 		}
 		flag := "--base"
@@ -173,7 +175,12 @@ func (m *maker) commits(ctx context.Context) ([]variant, error) {
 				return nil, wrongf("%s HEAD: the working tree has changes that are in no commit, such as %s; commit them, or compare them with %s .", flag, dirty, flag)
 			}
 		}
+		id, err := own.Commit(ctx, f.dir, ref)
+		if err != nil {
+			return nil, err
+		}
 		list = append(list, variant{name: ref, dir: dir})
+		m.refs = append(m.refs, id)
 	}
 	return list, nil
 }

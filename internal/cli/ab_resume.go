@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -11,47 +14,22 @@ import (
 )
 
 // ofThisTime are flags that say nothing of builds or of what is measured: a run may be gone on
-// with others. The shard is added to the words of a command once it is known.
-var ofThisTime = []string{"record", "resume", "from", "format", "output", "quiet", "shard", "shards", "fail-above", "fail-above-bytes", "fail-above-allocs"}
+// with others. The folder of the user's module is wherever the user has it.
+var ofThisTime = []string{"record", "resume", "yes", "from", "format", "output", "quiet", "dir", "shard", "shards", "fail-above", "fail-above-bytes", "fail-above-allocs"}
 
-// commandOf are the words by which a run of ab or history can be gone on with.
-func commandOf(c *cobra.Command) []string {
-	words := []string{c.Name()}
-	c.Flags().Visit(func(g *pflag.Flag) {
-		if !slices.Contains(ofThisTime, g.Name) {
-			words = append(words, wordsOf(g)...)
-		}
-	})
-	return words
-}
-
-// wordsOf are a flag and its values as a command line has them.
-func wordsOf(g *pflag.Flag) (words []string) {
-	values := []string{g.Value.String()}
-	if s, ok := g.Value.(pflag.SliceValue); ok {
-		values = s.GetSlice()
-	}
-	for _, v := range values {
-		words = append(words, "--"+g.Name+"="+v)
-	}
-	return words
-}
-
-// resumeBuilds goes on with a run by the command that its record has, which makes the
+// resumeBuilds goes on with a run by what the head of its record says was compared, which makes the
 // same builds again, or takes them from the cache.
 func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	rec, err := record.ReadFile(f.resume)
 	if err != nil {
 		return wrongf("--resume: %v", err)
 	}
-	if len(rec.Run.Command) == 0 {
+	of := rec.Run.Comparison
+	if of == nil {
 		return wrongf("--resume: %s is no record of ab or history that says how it was begun", f.resume)
 	}
-	words := slices.Clone(rec.Run.Command)
 	c.Flags().Visit(func(g *pflag.Flag) {
-		if slices.Contains(ofThisTime, g.Name) {
-			words = append(words, wordsOf(g)...)
-		} else if err == nil {
+		if err == nil && !slices.Contains(ofThisTime, g.Name) {
 			err = wrongf("--resume: the record says what to measure; leave out --%s", g.Name)
 		}
 	})
@@ -62,9 +40,34 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 		again := abFlags{from: f.resume, format: f.format, output: f.output, time: f.time, bytes: f.bytes, allocs: f.allocs}
 		return p.showAgain(again, "")
 	}
-	root := p.root()
-	root.SetArgs(words)
-	return root.Execute()
+	if err := of.Check(); err != nil {
+		return wrongf("--resume: %s is not gone on with: %v; if you know what it compares, give the flags that the run was begun with", f.resume, err)
+	}
+	if err := p.consent(f, rec.Run); err != nil {
+		return err
+	}
+	all := flagsOf(of, f)
+	if at := rec.Run.Shard; at != nil && f.shard.text == "" {
+		all.shard = shardFlags{text: at.String()}
+	}
+	if of.Command == "ab" {
+		return p.ab(all)
+	}
+	return p.releases(historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of), last: usualReleases})
+}
+
+// consent asks whether what others have is to be built, as a record says, unless this machine began the run.
+func (p *program) consent(f abFlags, run record.Run) error {
+	foreign := run.Comparison.Foreign()
+	if len(foreign) == 0 || begunHere(begunFolder(), run) {
+		return nil
+	}
+	what := strings.Join(append(foreign, run.Comparison.Toolchains...), ", ")
+	if !f.yes {
+		return wrongf("--resume: this machine did not begin the run of %s, which builds and runs %s; --yes does that", f.resume, what)
+	}
+	_, err := fmt.Fprintf(p.stderr, "builds as %s says: %s\n", f.resume, what)
+	return err
 }
 
 // openBuilds makes the record of a run, or opens one to go on with, of which done is what it has.
@@ -95,10 +98,8 @@ func (p *program) showAgain(f abFlags, library string) (err error) {
 		return wrongf("--from: %s is no record of ab; serialbench report shows it", f.from)
 	}
 	s := sideBySide{Format: f.format, Output: f.output, Gate: f.gate(), History: library}
-	if words := rec.Run.Command; s.History == "" && len(words) > 0 && words[0] == "history" {
-		if s.History = flagOf(words, "library"); s.History == "" {
-			s.History = "Go"
-		}
+	if of := rec.Run.Comparison; s.History == "" && of != nil && of.Command == "history" {
+		s.History = cmp.Or(of.Library, "Go")
 	}
 	if s.History == "" && f.format == "html" {
 		return wrongf("--from: %s is a record of ab, which is not drawn; history is", f.from)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
@@ -29,11 +30,9 @@ func TestBuildsInShards(t *testing.T) {
 	dir := t.TempDir()
 	plan := func(path string, at *record.Shard) func(*sideBySide) {
 		return func(s *sideBySide) {
-			s.Record, s.Shard, s.Rounds, s.Command = path, at, rounds, []string{"ab", "--env=A=b", "--processes=4"}
+			s.Record, s.Shard, s.Rounds = path, at, rounds
+			s.Comparison = &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}, Codecs: []string{"json/std", "gob/std"}, Ops: []string{"marshal"}, Checks: []string{builds.CheckTraits}, Rounds: rounds, Seed: dataset.DefaultSeed}
 			s.Codecs, s.Checks, s.Kept, s.Inputs = []string{"json/std", "gob/std"}, []string{builds.CheckTraits, builds.CheckMessages, builds.CheckWitnesses, builds.CheckAttack}, []builds.Kept{kept}, 300
-			if at != nil {
-				s.Command = append(s.Command, "--shard="+at.String())
-			}
 		}
 	}
 	file := func(name string) string { return filepath.Join(dir, name+".jsonl") }
@@ -77,7 +76,7 @@ func TestBuildsInShards(t *testing.T) {
 	// What is missing is named, with the command that does it; what is no shard is refused.
 	log.Reset()
 	code = Run(testSuite(), strings.NewReader(""), &out, &log, []string{"merge", file("two"), parts[0], parts[2]})
-	if want := "missing: 1 of 3 shards (2/3); still to run:\n  serialbench ab --env=A=b --processes=4 --shard=2/3\n"; code != ExitOK || log.String() != want {
+	if want := "missing: 1 of 3 shards (2/3); still to run:\n  serialbench ab --env=GOGC=50 --codec=json/std,gob/std --op=marshal --checks=traits --processes=4 --shard=2/3\n"; code != ExitOK || log.String() != want {
 		t.Errorf("exit code %d\n%s", code, log.String())
 	}
 	log.Reset()

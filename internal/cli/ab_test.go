@@ -179,7 +179,7 @@ func TestBuildsResumed(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.jsonl")
 	plan := func(path string, resume bool) func(*sideBySide) {
 		return func(s *sideBySide) {
-			s.Record, s.Resume, s.Checks, s.Rounds, s.Command = path, resume, []string{builds.CheckTraits, builds.CheckMessages}, 2, []string{"ab", "--env=A=b"}
+			s.Record, s.Resume, s.Checks, s.Rounds, s.Comparison = path, resume, []string{builds.CheckTraits, builds.CheckMessages}, 2, &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}}
 		}
 	}
 	if code, _, log := lead(t, "", plan(whole, false)); code != ExitOK {
@@ -239,7 +239,7 @@ func TestBuildsAgain(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "h.jsonl")
 	if code, _, log := lead(t, "", func(s *sideBySide) {
-		s.Record, s.History, s.Rounds, s.Command = file, "example.org/lib", 2, []string{"history", "--library=example.org/lib"}
+		s.Record, s.History, s.Rounds, s.Comparison = file, "example.org/lib", 2, &record.Comparison{Command: "history", Library: "example.org/lib"}
 	}); code != ExitOK {
 		t.Fatalf("exit code %d\n%s", code, log)
 	}

@@ -40,10 +40,8 @@ func (p *program) condense(in, out string) (err error) {
 	if err != nil {
 		return wrongf("%v", err)
 	}
-	for _, b := range rec.Bad {
-		if _, err := fmt.Fprintf(p.stderr, "left out: %v\n", b); err != nil {
-			return err
-		}
+	if err := p.tellBad("left out: ", rec); err != nil {
+		return err
 	}
 	if err := condense.Record(rec); err != nil {
 		return wrongf("%s: %v", in, err)

@@ -66,7 +66,7 @@ func (p *program) merge(path string, in []string) (err error) {
 // reader reads records of whatever kind. Samples stay in their files until they are copied,
 // unless some have to be compared first, since a run is in several of the records.
 func (p *program) reader(paths []string) func(string) (*record.Record, error) {
-	read := record.Skim
+	read := p.shelf.Skim
 	if heads, err := headsOf(paths); err != nil || record.Repeated(heads) { // reading says what is wrong
 		read = p.shelf.ReadFile
 	}

@@ -46,7 +46,6 @@ have yet, and the notes name it. --format html draws it.`,
 			if f.resume != "" && f.library == "" && len(f.toolchains) == 0 {
 				return p.resumeBuilds(c, f.abFlags)
 			}
-			f.command = commandOf(c)
 			return p.releases(f)
 		},
 	}
@@ -103,6 +102,7 @@ func (p *program) releases(f historyFlags) error {
 		return ownError(err)
 	}
 	stop()
+	m.spec.Comparison = m.comparison("history", name, list)
 	return m.lead(name)
 }
 
@@ -110,6 +110,7 @@ func (p *program) releases(f historyFlags) error {
 func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list []variant, err error) {
 	if len(f.toolchains) > 0 {
 		for _, t := range split(f.toolchains) {
+			t = toolchain(t)
 			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
 		}
 		return "Go", list, m.choose(nil)

@@ -218,12 +218,21 @@ func (p *program) accept(rec *record.Record) error {
 func (p *program) adopt(rec *record.Record) error {
 	rec.Rename(p.suite.Formerly())
 	p.completeLibraries(rec)
+	return p.tellBad("", rec)
+}
+
+// tellBad names the lines of a record that could not be read, a thousand of them, and counts the rest.
+func (p *program) tellBad(prefix string, rec *record.Record) error {
 	for _, b := range rec.Bad {
-		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "%s%s\n", prefix, oneLine(b)); err != nil {
 			return err
 		}
 	}
-	return nil
+	if rec.MoreBad == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(p.stderr, "%s%s: %d more lines cannot be read\n", prefix, rec.Name, rec.MoreBad)
+	return err
 }
 
 // completeLibraries says of the codecs of a record what it was made without and this program knows: of the

@@ -85,6 +85,9 @@ func onlyWithResume(c *cobra.Command) error {
 // libraries than it was begun with, or on another processor.
 func (p *program) planned(rec *record.Record) (*chosen, error) {
 	plan := rec.Run.Plan
+	if rec.Run.Comparison != nil || len(rec.Run.Builds) > 0 {
+		return nil, wrongf("--resume: %s is of ab or history; serialbench ab --resume goes on with it", rec.Name)
+	}
 	if len(plan.Ops) == 0 || len(plan.Codecs) == 0 || plan.SampleNS == 0 {
 		return nil, wrongf("--resume: %s is not of a run that measured", rec.Name)
 	}

@@ -92,8 +92,8 @@ func part(s *record.Shard) shard.Shard {
 func shardCommand(rec *record.Record, s record.Shard) string {
 	plan, name := rec.Run.Plan, "run"
 	switch {
-	case len(rec.Run.Command) > 0:
-		return buildsCommand(rec.Run.Command, s)
+	case len(rec.Run.Builds) > 0 || rec.Run.Comparison != nil:
+		return buildsCommand(comparisonOf(rec.Run), s)
 	case plan.Matrix.Command != "":
 		return matrixCommand(plan, s)
 	case !rec.Measured():
@@ -131,14 +131,15 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 }
 
 // buildsCommand is the command line of ab or history that does a shard.
-func buildsCommand(command []string, s record.Shard) string {
-	words := []string{leading()}
-	for _, w := range command {
-		if !strings.HasPrefix(w, "--shard=") {
-			words = append(words, shellWord(w))
-		}
+func buildsCommand(c *record.Comparison, s record.Shard) string {
+	if c == nil {
+		return "the command that the others were begun with, and --shard=" + s.String()
 	}
-	return strings.Join(append(words, "--shard="+s.String()), " ")
+	words := []string{leading(), c.Command}
+	for _, w := range append(wordsOf(c), "--shard="+s.String()) {
+		words = append(words, shellWord(w))
+	}
+	return strings.Join(words, " ")
 }
 
 // matrixCommand is the command line that does a shard of a matrix.
@@ -183,8 +184,8 @@ func (p *program) tellShards(s *record.Shards) error {
 	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
 	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
-		if len(r.Run.Command) > 0 {
-			return leading() + " " + r.Run.Command[0] + " --resume " + shellWord(r.Name)
+		if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
+			return leading() + " ab --resume " + shellWord(r.Name)
 		}
 		if r.Measured() {
 			return leading() + " run --resume " + shellWord(r.Name)

@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +33,7 @@ func (s *Shelf) ReadResults(path string) (_ *Record, err error) {
 	if bytes.HasPrefix(begins, gzipMagic) || bytes.HasPrefix(text, []byte("{")) || len(text) == 0 {
 		return s.Decode(b, path)
 	}
-	return ReadBench(b, path)
+	return readBench(b, path, s.within(nil))
 }
 
 // ReadBench reads the Go benchmark format (golang.org/design/14313-benchmark-format)
@@ -41,22 +42,28 @@ func (s *Shelf) ReadResults(path string) (_ *Record, err error) {
 // dataset and codec of a name, as serialbench writes them, name the cell; any other
 // benchmark is a codec of its own, on a data set named by its package. Lines that
 // are broken go to Bad; text between results is skipped.
-func ReadBench(r io.Reader, name string) (*Record, error) {
+func ReadBench(r io.Reader, name string) (*Record, error) { return readBench(r, name, &Budget{}) }
+
+func readBench(r io.Reader, name string, budget *Budget) (*Record, error) {
 	rec := &Record{Name: name, Run: Run{Kind: KindRun, Version: Version}, End: &End{Kind: KindEnd, Reason: "complete"}}
-	in := benchfmt.NewReader(r, name)
+	in := benchfmt.NewReader(weighed{r, budget}, name)
 	for in.Scan() {
 		switch line := in.Result().(type) {
 		case *benchfmt.SyntaxError:
-			rec.Bad = append(rec.Bad, BadLine{File: name, Line: line.Line, Err: errors.New(line.Msg)})
+			rec.addBad(0, badLine(name, line.Line, errors.New(line.Msg)))
 		case *benchfmt.Result:
 			s, err := sampleOf(line)
 			if err != nil {
 				_, at := line.Pos()
-				rec.Bad = append(rec.Bad, BadLine{File: name, Line: at, Err: err})
+				rec.addBad(0, badLine(name, at, err))
 				continue
 			}
 			s.Process = len(rec.Samples)
 			rec.Samples = append(rec.Samples, s)
+			column, rows := table(&s)
+			if err := cmp.Or(budget.take(s.weight()), budget.place(column, rows...)); err != nil {
+				return nil, fmt.Errorf("read %s: %w", name, err)
+			}
 			rec.Run.Environment = Environment{Go: line.GetConfig("go"), OS: line.GetConfig("goos"), Arch: line.GetConfig("goarch"), CPU: line.GetConfig("cpu")}
 		}
 	}

@@ -17,19 +17,20 @@ func (s *Shelf) Decode(f io.Reader, name string) (*Record, error) {
 	return s.DecodeWithin(f, name, nil)
 }
 
-// DecodeWithin is Decode; what is read, decompressed, is taken from the budget, and where that
-// does not suffice, the error is [ErrTooLarge]. nil: there is no limit.
+// DecodeWithin is Decode; what is read is taken from the budget, and where that
+// does not suffice, the error is [ErrTooLarge]. nil: that of the shelf.
 func (s *Shelf) DecodeWithin(f io.Reader, name string, most *Budget) (*Record, error) {
+	most = s.within(most)
 	b := bufio.NewReader(f)
 	head, err := b.Peek(len(gzipMagic))
 	if err != nil || !bytes.Equal(head, gzipMagic) {
-		return s.Read(within(b, most), name) // which reports what cannot be read
+		return s.read(most.within(b), name, nil, most) // which reports what cannot be read
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
-	r, err := s.Read(within(z, most), name)
+	r, err := s.read(most.within(z), name, nil, most)
 	if err != nil {
 		return nil, err
 	}
@@ -37,12 +38,4 @@ func (s *Shelf) DecodeWithin(f io.Reader, name string, most *Budget) (*Record, e
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
 	return r, nil
-}
-
-// within bounds what is read, unless most is nil.
-func within(r io.Reader, most *Budget) io.Reader {
-	if most == nil {
-		return r
-	}
-	return bounded{r, most}
 }

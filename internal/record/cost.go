@@ -25,6 +25,3 @@ type Compressed struct {
 	CompressNS   float64 `json:"compress_ns"`
 	DecompressNS float64 `json:"decompress_ns"`
 }
-
-// same reports whether two lines are of the same pair.
-func (c Cost) same(d Cost) bool { return c.Codec == d.Codec && c.Dataset == d.Dataset }

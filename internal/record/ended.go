@@ -21,7 +21,7 @@ func Ended(f io.ReaderAt, size int64) (reason string, err error) {
 	}
 	lines := bytes.Split(bytes.TrimSpace(last), []byte("\n"))
 	var rec Record
-	if err := rec.add(lines[len(lines)-1]); err != nil || rec.End == nil {
+	if _, err := rec.add(lines[len(lines)-1]); err != nil || rec.End == nil {
 		return "", nil // cut off within a line, or another one
 	}
 	return rec.End.Reason, nil

@@ -1,7 +1,5 @@
 package record
 
-import "slices"
-
 // Attack is what hostile input did to one operation of one codec on one data
 // set, up to the time of the line. A later line of the same four replaces it.
 type Attack struct {
@@ -65,13 +63,18 @@ func (a Attack) Verdict() string {
 	return NoneFound
 }
 
-// same reports whether two lines are of the same attack.
-func (a Attack) same(b Attack) bool {
-	return a.Codec == b.Codec && a.Dataset == b.Dataset && a.Op == b.Op && a.Seed == b.Seed && a.Build == b.Build
+// attackKey tells attacks apart.
+type attackKey struct {
+	codec, dataset, op string
+	seed               uint64
+	build              int
+	from               uint64 // of a shard's part; 0 where parts are one
 }
 
-// samePart reports whether two lines are of the same shard's part of an attack.
-func (a Attack) samePart(b Attack) bool { return a.same(b) && a.From == b.From }
+// whole is the key of an attack, part that of a shard's part of it.
+func (a Attack) whole() attackKey { return attackKey{a.Codec, a.Dataset, a.Op, a.Seed, a.Build, 0} }
+
+func (a Attack) part() attackKey { return attackKey{a.Codec, a.Dataset, a.Op, a.Seed, a.Build, a.From} }
 
 // LastAttacks returns the last line of each attack, in the order in which they
 // began. Parts that shards did are one line.
@@ -80,12 +83,14 @@ func (r *Record) LastAttacks() []Attack { return joinParts(r.lastParts()) }
 // lastParts returns the last line of each attack, or of each shard's part of it.
 func (r *Record) lastParts() []Attack {
 	var last []Attack
+	at := map[attackKey]int{}
 	for _, a := range r.Attacks {
-		if i := slices.IndexFunc(last, a.samePart); i >= 0 {
+		if i, ok := at[a.part()]; ok {
 			last[i] = a
-		} else {
-			last = append(last, a)
+			continue
 		}
+		at[a.part()] = len(last)
+		last = append(last, a)
 	}
 	return last
 }

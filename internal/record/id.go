@@ -32,6 +32,9 @@ func parseHead(line []byte) (Run, error) {
 	if err := verifySum(line, run.Version >= sumsSince); err != nil {
 		return Run{}, err
 	}
+	if err := run.check(); err != nil {
+		return Run{}, err
+	}
 	if run.ID == "" && run.Version < sumsSince {
 		sum := sha256.Sum256(line)
 		run.ID = hex.EncodeToString(sum[:idBytes])

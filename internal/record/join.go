@@ -58,7 +58,7 @@ func Join(records ...*Record) (*Record, error) {
 			return nil, err
 		}
 		all.addFindings(r)
-		all.Bad = append(all.Bad, r.Bad...)
+		all.addBad(r.MoreBad, r.Bad...)
 		names = append(names, r.Name)
 	}
 	if all.Run.Shards = shardsOf(append(runs, others...)); len(all.Run.Shards) > 0 && len(others) > 0 {
@@ -99,28 +99,31 @@ func (r *Record) Measured() bool {
 
 // addFindings adds what other work than measuring found.
 func (r *Record) addFindings(from *Record) {
-	for _, t := range from.Traits {
-		if !slices.Contains(r.Traits, t) {
-			r.Traits = append(r.Traits, t)
-		}
-	}
+	r.Traits = with(r.Traits, from.Traits)
 	r.addAttacks(from)
-	for _, e := range from.Edges {
-		if !slices.Contains(r.Edges, e) {
-			r.Edges = append(r.Edges, e)
-		}
-	}
+	r.Edges = with(r.Edges, from.Edges)
 	r.addCells(from)
-	for _, w := range from.Witnesses {
-		if !slices.Contains(r.Witnesses, w) {
-			r.Witnesses = append(r.Witnesses, w)
-		}
-	}
+	r.Witnesses = with(r.Witnesses, from.Witnesses)
+	of := func(c Cost) [2]string { return [2]string{c.Codec, c.Dataset} }
+	at := indexed(r.Costs, of)
 	for _, c := range from.Costs { // of several the first stays, one that failed does not
-		if i := slices.IndexFunc(r.Costs, c.same); i < 0 {
+		if i, ok := at[of(c)]; !ok {
+			at[of(c)] = len(r.Costs)
 			r.Costs = append(r.Costs, c)
 		} else if r.Costs[i].Error != "" {
 			r.Costs[i] = c
 		}
 	}
+}
+
+// with is a list with those of others that it does not have.
+func with[T comparable](list, others []T) []T {
+	known := indexed(list, func(t T) T { return t })
+	for _, t := range others {
+		if _, ok := known[t]; !ok {
+			known[t] = len(list)
+			list = append(list, t)
+		}
+	}
+	return list
 }

@@ -65,7 +65,7 @@ func Merge(records ...*Record) (*Record, error) {
 		if g == nil || m.addProcesses(r, &known, g, layouts.of(r)) {
 			m.warn(r.Name + " is of a run that was given before, and is left out")
 		}
-		m.Bad = append(m.Bad, r.Bad...)
+		m.addBad(r.MoreBad, r.Bad...)
 		names = append(names, r.Name)
 		if r.Run.Started.Before(m.Run.Started) {
 			m.Run.Started = r.Run.Started
@@ -96,10 +96,23 @@ func joinEnds(a, b *End) *End {
 	return &j
 }
 
+// indexed is where in a list each key stands first.
+func indexed[T any, K comparable](list []T, key func(T) K) map[K]int {
+	at := map[K]int{}
+	for i, item := range list {
+		if _, ok := at[key(item)]; !ok {
+			at[key(item)] = i
+		}
+	}
+	return at
+}
+
 func (m *Record) addCodecs(r *Record) error {
+	at := indexed(m.Codecs, func(c Codec) string { return c.ID })
 	for _, c := range r.Codecs {
-		i := slices.IndexFunc(m.Codecs, func(d Codec) bool { return d.ID == c.ID })
-		if i < 0 {
+		i, ok := at[c.ID]
+		if !ok {
+			at[c.ID] = len(m.Codecs)
 			m.Codecs = append(m.Codecs, c)
 		} else if v := m.Codecs[i].Version; v != c.Version {
 			return fmt.Errorf("merge %s: codec %s is of version %s here and %s elsewhere", r.Name, c.ID, c.Version, v)
@@ -120,15 +133,22 @@ func (m *Record) addEnvironment(first, r *Record) {
 }
 
 func (m *Record) warn(text string) {
-	if e := &m.Run.Environment; !slices.Contains(e.Warnings, text) {
+	if e := &m.Run.Environment; len(e.Warnings) < mostWarnings && !slices.Contains(e.Warnings, text) {
 		e.Warnings = append(e.Warnings, text)
 	}
 }
 
 func (m *Record) addVerdicts(r *Record) {
+	type key struct {
+		codec, dataset string
+		build          int
+	}
+	of := func(v Verdict) key { return key{v.Codec, v.Dataset, v.Build} }
+	at := indexed(m.Verdicts, of)
 	for _, v := range r.Verdicts {
-		i := slices.IndexFunc(m.Verdicts, func(w Verdict) bool { return w.Codec == v.Codec && w.Dataset == v.Dataset && w.Build == v.Build })
-		if i < 0 {
+		i, ok := at[of(v)]
+		if !ok {
+			at[of(v)] = len(m.Verdicts)
 			m.Verdicts = append(m.Verdicts, v)
 		} else if v.Verdict == Failed && m.Verdicts[i].Verdict != Failed {
 			m.Verdicts[i] = v
@@ -138,9 +158,11 @@ func (m *Record) addVerdicts(r *Record) {
 
 // addAttacks keeps of each attack the line that came furthest.
 func (m *Record) addAttacks(r *Record) {
+	at := indexed(m.Attacks, Attack.part)
 	for _, a := range r.lastParts() {
-		i := slices.IndexFunc(m.Attacks, a.samePart)
-		if i < 0 {
+		i, ok := at[a.part()]
+		if !ok {
+			at[a.part()] = len(m.Attacks)
 			m.Attacks = append(m.Attacks, a)
 		} else if a.Cases > m.Attacks[i].Cases {
 			m.Attacks[i] = a

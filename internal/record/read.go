@@ -3,16 +3,22 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
-// maxLine is the longest line that is read, in bytes.
-const maxLine = 1 << 20
+const (
+	maxLine  = 1 << 20  // longest line that is read, in bytes
+	mostLine = 64 << 20 // longest one that is skipped
+	mostBad  = 1000     // lines that are named
+	mostWord = 300      // bytes of what is wrong with one
+)
 
 // Record is a record as read. Lines keep the order they have in the file.
 type Record struct {
@@ -34,7 +40,8 @@ type Record struct {
 	Failures []Failure
 	Resumes  []Resume
 	End      *End      // nil: the run was killed, or goes on
-	Bad      []BadLine // lines that were skipped
+	Bad      []BadLine // lines that were skipped, the first thousand of them
+	MoreBad  int       // lines that were skipped and are not in Bad
 	Left     []string  // what [Join] left out, in words
 
 	shelves []*Shelf // that samples have their times on
@@ -55,6 +62,24 @@ func (b BadLine) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line
 
 // Unwrap returns the cause.
 func (b BadLine) Unwrap() error { return b.Err }
+
+// BadLines is how many lines were skipped.
+func (r *Record) BadLines() int { return len(r.Bad) + r.MoreBad }
+
+// addBad adds lines that were skipped, and more that nobody named.
+func (r *Record) addBad(more int, lines ...BadLine) {
+	named := min(len(lines), max(0, mostBad-len(r.Bad)))
+	r.Bad = append(r.Bad, lines[:named]...)
+	r.MoreBad += more + len(lines) - named
+}
+
+// badLine is a line that was skipped, with what is wrong in some words.
+func badLine(file string, number int, err error) BadLine {
+	if text := err.Error(); len(text) > mostWord {
+		err = errors.New(strings.ToValidUTF8(text[:mostWord], "") + "…")
+	}
+	return BadLine{File: file, Line: number, Err: err}
+}
 
 // ReadFile reads the record at path, as [Read] does. One compressed by gzip is
 // known by its first bytes, whatever its name.
@@ -77,99 +102,147 @@ func (s *Shelf) ReadFile(path string) (*Record, error) {
 // understood go to Bad and are skipped, a line cut off at the end of the file
 // among them, and lines whose checksum is not theirs ([ErrSum]). Fields that this
 // version does not know are ignored. A file whose first line is not a [Run] of a version
-// that this package knows is refused, as is one that holds two runs. A run before
+// that this package knows is refused, as is one that holds two runs, one whose head has numbers that are
+// out of range, and one that takes more memory than [UsualMemory]. A run before
 // version 4 gets an id made from its first line, so that it is known where it is given twice.
 func Read(r io.Reader, name string) (*Record, error) { return (*Shelf)(nil).Read(r, name) }
 
-// Read is [Read], with the times of batches on the shelf.
-func (s *Shelf) Read(r io.Reader, name string) (*Record, error) { return s.read(r, name, nil) }
+// Read is [Read], with the times of batches on the shelf. All that one shelf reads is within one budget.
+func (s *Shelf) Read(r io.Reader, name string) (*Record, error) {
+	return s.read(r, name, nil, s.within(nil))
+}
 
-// read is Read; samples are passed to skim instead of being kept, unless it is nil.
-func (s *Shelf) read(r io.Reader, name string, skim func(*Sample)) (*Record, error) {
-	rec := &Record{Name: name}
+// reading is a record that is being read.
+type reading struct {
+	*Record
+	shelf  *Shelf
+	skim   func(*Sample) int64 // samples are passed to it instead of being kept, unless it is nil
+	budget *Budget
+	texts  texts
+}
+
+// read is Read within a budget; skim is told of samples, which are not kept then, unless it is nil.
+func (s *Shelf) read(r io.Reader, name string, skim func(*Sample) int64, budget *Budget) (*Record, error) {
+	x := reading{&Record{Name: name}, s, skim, budget, texts{}}
 	if s != nil {
-		rec.shelves = []*Shelf{s}
+		x.shelves = []*Shelf{s}
 	}
-	texts, samples := texts{}, 0
 	lines := bufio.NewReaderSize(r, 64<<10)
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil && !errors.Is(err, errTooLong) {
+		if err == nil || errors.Is(err, errTooLong) {
+			err = cmp.Or(x.line(line, number, err), budget.take(anyLine))
+		}
+		switch {
+		case errors.Is(err, errNoRecord):
+			return nil, fmt.Errorf("%s %w", name, err)
+		case errors.Is(err, errSecondRun):
+			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+		case err != nil:
 			return nil, fmt.Errorf("read record %s: line %d: %w", name, number, err)
 		}
-		if number == 1 {
-			if err == nil {
-				rec.Run, err = parseHead(line)
-			}
-			if err != nil {
-				return nil, fmt.Errorf("%s is not a record of serialbench that can be read: line 1: %w", name, err)
-			}
-			continue
-		}
-		if err == nil {
-			if len(bytes.TrimSpace(line)) == 0 {
-				continue
-			}
-			if err = verifySum(line, rec.Run.Version >= sumsSince); err == nil {
-				err = rec.add(line)
-			}
-			if n := len(rec.Samples); err == nil && n > samples {
-				last := &rec.Samples[n-1]
-				if skim != nil {
-					skim(last)
-					rec.Samples = rec.Samples[:0]
-					continue
-				}
-				texts.share(last)
-				s.put(last)
-				samples = n
-			}
-		}
-		if errors.Is(err, errSecondRun) {
-			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
-		}
-		if err != nil {
-			rec.Bad = append(rec.Bad, BadLine{File: name, Line: number, Err: err})
-		}
 	}
-	if rec.Run.Kind == "" {
+	if x.Run.Kind == "" {
 		return nil, fmt.Errorf("%s is empty, not a record of serialbench", name)
 	}
-	return rec, nil
+	return x.Record, nil
+}
+
+// line takes up a line, or what is wrong with it. Its error ends the reading.
+func (x *reading) line(line []byte, number int, err error) error {
+	if number == 1 {
+		if err == nil {
+			x.Run, err = parseHead(line)
+		}
+		if err != nil {
+			return fmt.Errorf("%w: line 1: %w", errNoRecord, badLine(x.Name, number, err).Err)
+		}
+		return x.budget.take(keptLine + growth*int64(len(line)))
+	}
+	if err == nil && len(bytes.TrimSpace(line)) == 0 {
+		return x.budget.take(int64(len(line)) / unkept)
+	}
+	var item any
+	if err == nil {
+		if err = verifySum(line, x.Run.Version >= sumsSince); err == nil {
+			item, err = x.add(line)
+		}
+	}
+	switch {
+	case errors.Is(err, errSecondRun):
+		return err
+	case err != nil:
+		x.addBad(0, badLine(x.Name, number, err))
+		if errors.Is(err, errTooLong) {
+			return x.budget.take(maxLine)
+		}
+		return x.budget.take(int64(len(line)) / unkept)
+	}
+	return x.keep(item, int64(len(line)))
+}
+
+// keep takes of the budget what it costs to keep the line that was added.
+func (x *reading) keep(item any, size int64) error {
+	if s, ok := item.(*Sample); ok {
+		if x.skim != nil {
+			x.Samples = x.Samples[:0]
+			return x.budget.take(x.skim(s))
+		}
+		text := x.texts.share(s)
+		x.shelf.put(s)
+		size = s.weight() + text
+	} else {
+		size = keptLine + growth*size + structs(item)
+	}
+	if err := x.budget.take(size); err != nil {
+		return err
+	}
+	if column, rows := table(item); column != "" {
+		return x.budget.place(column, rows...)
+	}
+	return nil
 }
 
 // texts has each text once, that thousands of lines have.
 type texts map[string]string
 
-func (t texts) share(s *Sample) {
+// share has a sample use them; it returns the bytes of those that are new.
+func (t texts) share(s *Sample) (fresh int64) {
 	for _, text := range []*string{&s.Kind, &s.Codec, &s.Dataset, &s.Op} {
 		if known, ok := t[*text]; ok {
 			*text = known
 		} else {
 			t[*text] = *text
+			fresh += 2 * int64(len(*text))
 		}
 	}
+	return fresh
 }
 
 var (
 	errTooLong   = fmt.Errorf("line of more than %d bytes", maxLine)
+	errEndless   = fmt.Errorf("a line of more than %d bytes, which no record has", mostLine)
+	errNoRecord  = errors.New("is not a record of serialbench that can be read")
 	errSecondRun = errors.New("a second run begins here: files were joined; give them one by one instead")
 )
 
 // readLine returns the next line without its end, valid until the next call,
-// errTooLong for a line that it skipped, or io.EOF.
+// errTooLong for a line that it skipped, errEndless for one that it did not skip to its end, or io.EOF.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	part, err := r.ReadSlice('\n')
 	if err == nil {
 		return part[:len(part)-1], nil
 	}
 	var line []byte
-	long := false
+	long, size := false, 0
 	for {
-		long = long || len(line)+len(part) > maxLine
+		if size += len(part); size > mostLine {
+			return nil, errEndless
+		}
+		long = long || size > maxLine
 		if !long {
 			line = append(line, part...)
 		}
@@ -211,74 +284,90 @@ func parseRun(line []byte) (Run, error) {
 	return run, err
 }
 
-func (r *Record) add(line []byte) error {
+// add takes up a line that is not the first, and returns a pointer to what it added.
+func (r *Record) add(line []byte) (any, error) {
 	kind, err := kindOf(line)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	built := r.Run.checkBuild
 	switch kind {
 	case KindRun:
-		return errSecondRun
+		return nil, errSecondRun
 	case KindCodec:
-		err := parse(line, &r.Codecs, func(c Codec) error { return need("id", c.ID) })
-		if last := len(r.Codecs) - 1; err == nil && r.Codecs[last].How == "manual" { // its name until 2026
-			r.Codecs[last].How = "handwritten"
-		}
-		return err
-	case KindVerdict:
-		err := parse(line, &r.Verdicts, func(v Verdict) error {
-			return need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict)
+		return parse(line, &r.Codecs, func(c *Codec) error {
+			if c.How == "manual" { // its name until 2026
+				c.How = "handwritten"
+			}
+			return cmp.Or(need("id", c.ID), c.checkNumbers())
 		})
-		if last := len(r.Verdicts) - 1; err == nil && r.Verdicts[last].Verdict == "floor" { // its name until 2026
-			r.Verdicts[last].Verdict = NotChecked
-		}
-		return err
+	case KindVerdict:
+		return parse(line, &r.Verdicts, func(v *Verdict) error {
+			if v.Verdict == "floor" { // its name until 2026
+				v.Verdict = NotChecked
+			}
+			return cmp.Or(need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict), built(v.Build))
+		})
 	case KindTrait:
-		return parse(line, &r.Traits, func(t Trait) error {
-			return need("codec", t.Codec, "dataset", t.Dataset, "trait", t.Trait)
+		return parse(line, &r.Traits, func(t *Trait) error {
+			return cmp.Or(need("codec", t.Codec, "dataset", t.Dataset, "trait", t.Trait), built(t.Build))
 		})
 	case KindAttack:
-		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
+		return parse(line, &r.Attacks, func(a *Attack) error {
+			return cmp.Or(need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op), a.checkNumbers(), built(a.Build))
+		})
 	case KindEdge:
-		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+		return parse(line, &r.Edges, func(e *Edge) error {
+			return cmp.Or(need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict), built(e.Build))
+		})
 	case KindWitness:
-		return parse(line, &r.Witnesses, func(w Witness) error { return need("finding", w.Finding, "verdict", w.Verdict) })
+		return parse(line, &r.Witnesses, func(w *Witness) error {
+			return cmp.Or(need("finding", w.Finding, "verdict", w.Verdict), built(w.Build))
+		})
 	case KindInterop, KindConform, KindEvolve:
-		return parse(line, &r.Cells, func(c MatrixCell) error { return need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict) })
+		return parse(line, &r.Cells, func(c *MatrixCell) error {
+			return cmp.Or(need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict), c.checkNumbers())
+		})
 	case KindParallel:
-		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
+		return parse(line, &r.Parallels, func(p *Parallel) error {
+			return cmp.Or(need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op), p.checkNumbers())
+		})
 	case KindLayout:
-		return parse(line, &r.Run.Layouts, func(l Layout) error { return need("executable", l.Executable) })
+		return parse(line, &r.Run.Layouts, func(l *Layout) error { return r.Run.checkLayout(*l) })
 	case KindCollector:
-		return parse(line, &r.Collectors, checkCollector)
+		return parse(line, &r.Collectors, func(c *Collector) error { return cmp.Or(checkCollector(*c), c.checkNumbers()) })
 	case KindCost:
-		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
+		return parse(line, &r.Costs, func(c *Cost) error { return cmp.Or(need("codec", c.Codec, "dataset", c.Dataset), c.checkNumbers()) })
 	case KindSample:
-		err := parse(line, &r.Samples, checkSample)
-		if err == nil {
-			r.Samples[len(r.Samples)-1].expand()
-		}
-		return err
+		return parse(line, &r.Samples, func(s *Sample) error {
+			if err := cmp.Or(checkSample(s), built(s.Build)); err != nil {
+				return err
+			}
+			s.expand()
+			return nil
+		})
 	case KindFailure:
-		return parse(line, &r.Failures, func(f Failure) error { return need("codec", f.Codec, "dataset", f.Dataset) })
+		return parse(line, &r.Failures, func(f *Failure) error {
+			return cmp.Or(need("codec", f.Codec, "dataset", f.Dataset), f.checkNumbers(), built(f.Build))
+		})
 	case KindResume:
-		err := parse(line, &r.Resumes, func(Resume) error { return nil })
+		item, err := parse(line, &r.Resumes, func(l *Resume) error { return l.Environment.check() })
 		if err == nil {
 			r.resumed(r.Resumes[len(r.Resumes)-1])
 		}
-		return err
+		return item, err
 	case KindEnd:
 		var ends []End
-		err := parse(line, &ends, func(End) error { return nil })
+		item, err := parse(line, &ends, func(*End) error { return nil })
 		if err == nil {
 			r.End = &ends[0]
 			for _, w := range r.End.Warnings {
 				r.warn(w)
 			}
 		}
-		return err
+		return item, err
 	}
-	return fmt.Errorf("unknown kind %q", kind)
+	return nil, fmt.Errorf("unknown kind %q", kind)
 }
 
 // kindOf is the kind of a line. Where it stands first, as [Writer] puts it, the rest
@@ -309,17 +398,17 @@ func (r *Record) resumed(l Resume) {
 	}
 }
 
-// parse appends the line to list unless check objects.
-func parse[T any](line []byte, list *[]T, check func(T) error) error {
+// parse appends the line to list unless check objects, and returns where it is there.
+func parse[T any](line []byte, list *[]T, check func(*T) error) (any, error) {
 	var item T
 	if err := json.Unmarshal(line, &item); err != nil {
-		return err
+		return nil, err
 	}
-	if err := check(item); err != nil {
-		return err
+	if err := check(&item); err != nil {
+		return nil, err
 	}
 	*list = append(*list, item)
-	return nil
+	return &(*list)[len(*list)-1], nil
 }
 
 // need reports the first name whose value is empty.
@@ -333,19 +422,21 @@ func need(pairs ...string) error {
 }
 
 // checkSample refuses what nobody can divide by.
-func checkSample(s Sample) error {
+func checkSample(s *Sample) error {
+	if err := s.checkNumbers(); err != nil {
+		return err
+	}
 	if s.Ops < 1 {
 		return fmt.Errorf("sample of %d operations", s.Ops)
 	}
-	if s.WallNS < 0 || s.CPUNS < 0 || s.BatchOps < 0 || s.Positions < 0 || slices.ContainsFunc(s.BatchesNS, negative) ||
-		slices.ContainsFunc(s.CollectionsNS, negative) {
-		return errors.New("sample with a negative time or count")
+	if slices.ContainsFunc(s.BatchesNS, noTime) || slices.ContainsFunc(s.CollectionsNS, noTime) {
+		return errors.New("sample with a time that is out of range")
 	}
 	if n := len(s.BatchesNS); n > 0 && (s.BatchOps < 1 || s.Positions < 1 || len(s.ProbesPS) != n) ||
 		len(s.ChainPS) != 0 && len(s.ChainPS) != len(s.BatchesNS) {
 		return errors.New("sample whose batches and probes do not match")
 	}
-	if err := checkCondensed(&s); err != nil {
+	if err := checkCondensed(s); err != nil {
 		return err
 	}
 	if err := checkCollections(s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS); err != nil {
@@ -355,8 +446,8 @@ func checkSample(s Sample) error {
 }
 
 func checkCollector(c Collector) error {
-	if c.CycleBytes == 0 || c.ScanBytes == 0 || slices.ContainsFunc(c.CollectionsNS, negative) {
-		return errors.New("collector without bytes, or with a negative time")
+	if c.CycleBytes == 0 || c.ScanBytes == 0 || slices.ContainsFunc(c.CollectionsNS, noTime) {
+		return errors.New("collector without bytes, or with a time that is out of range")
 	}
 	if err := checkCollections(c.CollectionsNS, c.CollectionsProbesPS, c.CollectionsChainPS); err != nil {
 		return fmt.Errorf("collector %w", err)
@@ -372,4 +463,4 @@ func checkCollections(took, probes, chain []int64) error {
 	return nil
 }
 
-func negative(ns int64) bool { return ns < 0 }
+func noTime(ns int64) bool { return ns < 0 || ns > mostNS }

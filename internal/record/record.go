@@ -76,9 +76,9 @@ type Run struct {
 	// [Sample]. None: one only.
 	Builds []Build `json:"builds,omitempty"`
 
-	// Command is what made the builds: the words of the command line behind the program's
-	// name, by which the run can be gone on with. None: one program only.
-	Command []string `json:"command,omitempty"`
+	// Comparison is what the builds were made for, by which the run can be gone on with. nil: one
+	// program only.
+	Comparison *Comparison `json:"comparison,omitempty"`
 }
 
 // Build is one of several programs that differ in a version, a commit, a toolchain or

@@ -16,6 +16,11 @@ func (r *Record) Rename(names map[string]string) {
 	for i := range r.Run.Plan.Codecs {
 		to(&r.Run.Plan.Codecs[i])
 	}
+	if c := r.Run.Comparison; c != nil {
+		for i := range c.Codecs {
+			to(&c.Codecs[i])
+		}
+	}
 	for i := range r.Codecs {
 		to(&r.Codecs[i].ID)
 	}

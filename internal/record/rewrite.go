@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 )
 
 // Rewrite copies the record that r was read from, line by line, with the samples that
@@ -19,14 +18,14 @@ func (r *Record) Rewrite(in io.Reader, out io.Writer) error {
 		return fmt.Errorf("rewrite record %s: %w", r.Name, err)
 	}
 	w := bufio.NewWriter(out)
-	samples := r.Samples
+	samples, again := r.Samples, &Record{Run: r.Run}
 	for number := 1; ; number++ {
 		text, err := readLine(b)
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err == nil {
-			text, err = r.rewritten(text, number, &samples)
+			text, err = again.rewritten(text, number, &samples)
 		}
 		if err == nil && len(text) > 0 {
 			_, err = w.Write(append(text, '\n'))
@@ -41,7 +40,7 @@ func (r *Record) Rewrite(in io.Reader, out io.Writer) error {
 	return w.Flush()
 }
 
-// rewritten is a line as it is written, nil if it is left out.
+// rewritten is a line as it is written, nil if it is left out; r has the head of the record.
 func (r *Record) rewritten(text []byte, number int, samples *[]Sample) ([]byte, error) {
 	switch {
 	case number == 1:
@@ -50,14 +49,16 @@ func (r *Record) rewritten(text []byte, number int, samples *[]Sample) ([]byte, 
 			return nil, err
 		}
 		return summed(run)
-	case len(bytes.TrimSpace(text)) == 0 || slices.ContainsFunc(r.Bad, func(b BadLine) bool { return b.Line == number }):
+	case len(bytes.TrimSpace(text)) == 0 || verifySum(text, r.Run.Version >= sumsSince) != nil:
 		return nil, nil
 	}
-	kind, err := kindOf(text)
+	*r = Record{Run: r.Run} // which finds out again what is understood
+	r.Run.Layouts = nil
+	item, err := r.add(text)
 	if err != nil {
-		return nil, err
+		return nil, nil
 	}
-	if kind == KindSample {
+	if _, ok := item.(*Sample); ok {
 		if len(*samples) == 0 {
 			return nil, errors.New("the record has changed since it was read")
 		}

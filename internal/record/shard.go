@@ -111,7 +111,7 @@ func (r *Record) cases() (n int) {
 // Finished reports whether a record is whole: its run came to its end, or each of its
 // attacks did.
 func (r *Record) Finished() bool {
-	if len(r.Bad) > 0 {
+	if r.BadLines() > 0 {
 		return false
 	}
 	if r.Measured() || r.Run.Plan.Cases == 0 {
@@ -128,12 +128,14 @@ func joinParts(parts []Attack) []Attack {
 	if !parted {
 		return parts
 	}
+	at := map[attackKey]int{}
 	for _, a := range parts {
-		if i := slices.IndexFunc(all, a.same); i >= 0 {
+		if i, ok := at[a.whole()]; ok {
 			all[i] = all[i].with(a)
-		} else {
-			all = append(all, a)
+			continue
 		}
+		at[a.whole()] = len(all)
+		all = append(all, a)
 	}
 	return all
 }
@@ -174,6 +176,9 @@ func added(a, b map[string]uint64) map[string]uint64 {
 	return sum
 }
 
+// mostTold is how many missing shards are named.
+const mostTold = 100
+
 // Tell lists what is left to do, and what was left out, a line each. command makes the
 // command line that does a shard, resume that which goes on with a record.
 func (s *Shards) Tell(command func(Shard) string, resume func(*Record) string) []string {
@@ -182,14 +187,18 @@ func (s *Shards) Tell(command func(Shard) string, resume func(*Record) string) [
 		lines = append(lines, name+" is of a shard that another record has too, and is left out")
 	}
 	if len(s.Missing) > 0 {
-		var names []string
-		for _, k := range s.Missing {
+		var names, commands []string
+		told := s.Missing[:min(len(s.Missing), mostTold)]
+		for _, k := range told {
 			names = append(names, Shard{K: k, N: s.N}.String())
+			commands = append(commands, "  "+command(Shard{K: k, N: s.N}))
+		}
+		if more := len(s.Missing) - len(told); more > 0 {
+			names = append(names, fmt.Sprintf("and %d more", more))
+			commands = append(commands, fmt.Sprintf("  and the same for %d more shards", more))
 		}
 		lines = append(lines, fmt.Sprintf("missing: %d of %d shards (%s); still to run:", len(s.Missing), s.N, strings.Join(names, " ")))
-		for _, k := range s.Missing {
-			lines = append(lines, "  "+command(Shard{K: k, N: s.N}))
-		}
+		lines = append(lines, commands...)
 	}
 	for _, r := range s.Open {
 		lines = append(lines, fmt.Sprintf("not finished: %s, shard %s; still to run:", r.Name, r.Run.Shard), "  "+resume(r))

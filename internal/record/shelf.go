@@ -21,6 +21,7 @@ type Shelf struct {
 	tail   []byte   // what comes behind them
 	buffer []byte
 	failed error
+	budget Budget // of what is read with it
 }
 
 // inMemory is how many bytes a Shelf keeps in memory.
@@ -28,6 +29,17 @@ const inMemory = 16 << 20
 
 // NewShelf makes an empty shelf, which is to be closed.
 func NewShelf() *Shelf { return &Shelf{most: inMemory} }
+
+// within is the budget of a reading: the one that was given, else that of all that is read with the shelf.
+func (s *Shelf) within(given *Budget) *Budget {
+	switch {
+	case given != nil:
+		return given
+	case s != nil:
+		return &s.budget
+	}
+	return &Budget{}
+}
 
 // Close gives up what is on the shelf.
 func (s *Shelf) Close() error {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +15,7 @@ import (
 // has to be known of them before they are copied is known.
 type skimmed struct {
 	path      string
-	bad       []BadLine
+	head      Run
 	names     map[string]string // that codecs have now, by former ids
 	samples   int
 	condensed bool
@@ -28,7 +27,10 @@ type skimmed struct {
 // Skim reads the record at path, as [ReadFile] does, but leaves its samples in the file:
 // Samples is empty. [Merge] and [Record.Write] copy them from there, so that memory does not grow with
 // them. The file has to stay as it is until then.
-func Skim(path string) (r *Record, err error) {
+func Skim(path string) (r *Record, err error) { return (*Shelf)(nil).Skim(path) }
+
+// Skim is [Skim], within the budget of the shelf, on which nothing is put.
+func (s *Shelf) Skim(path string) (r *Record, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
@@ -39,10 +41,10 @@ func Skim(path string) (r *Record, err error) {
 		return nil, fmt.Errorf("read record %s: %w", path, err)
 	}
 	k := &skimmed{path: path, seen: [4]map[int]bool{{}, {}, {}, {}}}
-	if r, err = (*Shelf)(nil).read(lines, path, k.note); err != nil {
+	if r, err = (*Shelf)(nil).read(lines, path, k.note, s.within(nil)); err != nil {
 		return nil, err
 	}
-	k.bad, r.skim = r.Bad, k
+	k.head, r.skim = r.Run, k
 	return r, nil
 }
 
@@ -61,7 +63,9 @@ func Repeated(heads []Run) bool {
 	return false
 }
 
-func (k *skimmed) note(s *Sample) {
+// note takes down the numbers of a sample; it returns the bytes of those that are new.
+func (k *skimmed) note(s *Sample) (fresh int64) {
+	const each = 128 // in a map here and in one of whoever merges
 	k.samples++
 	k.condensed = k.condensed || s.Condensed != nil
 	for i, n := range []int{s.Process, s.Block, s.Layout, s.Host} {
@@ -69,8 +73,10 @@ func (k *skimmed) note(s *Sample) {
 			k.seen[i][n] = true
 			list := []*[]int{&k.processes, &k.blocks, &k.layouts, &k.hosts}[i]
 			*list = append(*list, n)
+			fresh += each
 		}
 	}
+	return fresh
 }
 
 // each visits the samples in the order of the file.
@@ -84,7 +90,8 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 	if err != nil {
 		return fmt.Errorf("read record %s: %w", k.path, err)
 	}
-	bad, left := k.bad, k.samples
+	left := k.samples
+	again := Record{Run: k.head}
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
 		switch {
@@ -92,25 +99,37 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 			return fmt.Errorf("%s has changed since it was read", k.path)
 		case errors.Is(err, io.EOF):
 			return nil
-		case len(bad) > 0 && bad[0].Line == number:
-			bad = bad[1:]
+		case errors.Is(err, errTooLong):
 			continue
 		case err != nil:
 			return fmt.Errorf("read record %s: line %d: %w", k.path, number, err)
 		}
-		if kind, err := kindOf(line); err != nil || kind != KindSample {
+		s, ok := again.sample(line)
+		if !ok {
 			continue // it was looked at before
 		}
-		var s Sample
-		if err := json.Unmarshal(line, &s); err != nil || left == 0 {
+		if left == 0 {
 			return fmt.Errorf("%s has changed since it was read: line %d", k.path, number)
 		}
 		left--
 		s.Codec = currentID(s.Codec, k.names)
-		if err := visit(&s); err != nil {
+		if err := visit(s); err != nil {
 			return err
 		}
 	}
+}
+
+// sample is the sample that a line is, if it is one that is understood.
+func (r *Record) sample(line []byte) (*Sample, bool) {
+	if kind, err := kindOf(line); err != nil || kind != KindSample || verifySum(line, r.Run.Version >= sumsSince) != nil {
+		return nil, false
+	}
+	r.Samples = r.Samples[:0]
+	item, err := r.add(line)
+	if err != nil {
+		return nil, false
+	}
+	return item.(*Sample), true
 }
 
 // strip is the samples of one skimmed record with the numbers that they get.

@@ -78,7 +78,9 @@ func Reopen(path string) (*Writer, *Record, error) {
 	if err != nil {
 		return refuse(err)
 	}
-	if n := len(rec.Bad); cut && n > 0 {
+	if n := len(rec.Bad); cut && rec.MoreBad > 0 {
+		rec.MoreBad--
+	} else if cut && n > 0 {
 		rec.Bad = rec.Bad[:n-1]
 	}
 	return newWriter(f, size), rec, nil

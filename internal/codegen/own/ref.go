@@ -38,6 +38,19 @@ func Dirty(ctx context.Context, dir string) (string, error) {
 	return strings.TrimSpace(first[3:]), nil
 }
 
+// Commit is the id of the commit that a tag, a branch or another name stands for in the repository that dir is in.
+func Commit(ctx context.Context, dir, ref string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	id, err := git(ctx, abs, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return "", mistakef("the repository of %s has no commit, tag or branch %q", abs, ref)
+	}
+	return oneLine(id), nil
+}
+
 // CheckoutFor is [Engine.Checkout] for a commit that was given by another flag.
 func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string, error) {
 	if strings.HasPrefix(ref, "-") || ref == "" {

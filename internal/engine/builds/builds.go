@@ -5,6 +5,7 @@
 package builds
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -53,7 +54,8 @@ type Spec struct {
 	Kept   []Kept           `json:"kept,omitempty"`
 	Faults []record.Witness `json:"faults,omitempty"` // what the programs of faults said of each build
 
-	Command []string `json:"command,omitempty"` // words by which the run can be gone on with
+	ID         string             `json:"id,omitempty"`         // of the run that begins; "": a new one
+	Comparison *record.Comparison `json:"comparison,omitempty"` // by which the run can be gone on with
 }
 
 // Read reads a spec with what the caller keeps beside it.
@@ -191,7 +193,7 @@ func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
 func (x *Session) Lines(through string) ([]any, error) {
 	picks := x.picks()
 	o := x.options()
-	run := record.Run{ID: record.NewID(), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Command: x.spec.Command}
+	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Comparison: x.spec.Comparison}
 	for i, b := range x.spec.Builds {
 		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {

@@ -52,7 +52,7 @@ func writeJSON(w io.Writer, v *view) error {
 		Noise:       []Noise{},
 		Plan:        rec.Run.Plan,
 		End:         rec.End,
-		BadLines:    len(rec.Bad),
+		BadLines:    rec.BadLines(),
 		Warnings:    append([]string{}, rec.Run.Environment.Warnings...),
 	}
 	if v.dropped != nil {

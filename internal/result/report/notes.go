@@ -39,7 +39,7 @@ func (v *view) notes() []string {
 	if v.dropped != nil {
 		lines = append(lines, "warning: "+v.dropped.Error())
 	}
-	if n := len(v.rec.Bad); n > 0 {
+	if n := v.rec.BadLines(); n > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d lines of the record could not be read", n))
 	}
 	lines = append(lines, v.precision()...)

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // limited is a server with small limits, and its folder with one record.
@@ -94,6 +95,62 @@ func TestGzipBombsAreRefused(t *testing.T) {
 	_, _, body := ask(t, "GET", web.URL+"/api/records", "", nil)
 	if !strings.Contains(body, "larger than is read here") {
 		t.Errorf("the list has the bomb as a record: %s", body)
+	}
+}
+
+// Planted: kilobytes that are lines, each of which takes memory, and lines that cannot be read.
+func TestLinesThatTakeMemoryAreRefused(t *testing.T) {
+	web, folder := limited(t, func(s *Server) { s.memory = 4 << 20 })
+	for name, c := range map[string]struct {
+		line string
+		n    int
+		code int
+	}{
+		"kept.jsonl.gz": {`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`, 20_000, http.StatusRequestEntityTooLarge},
+		"bad.jsonl.gz":  {"x", 1_000_000, http.StatusRequestEntityTooLarge},
+		"few.jsonl.gz":  {"x", 50_000, http.StatusOK},
+	} {
+		var packed bytes.Buffer
+		z := gzip.NewWriter(&packed)
+		if _, err := io.WriteString(z, head+strings.Repeat(c.line+"\n", c.n)); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(z.Close(), os.WriteFile(filepath.Join(folder, name), packed.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, body := ask(t, "GET", web.URL+"/report?record="+name, "", nil); code != c.code {
+			t.Errorf("%s: %d %.200s", name, code, body)
+		}
+	}
+}
+
+// Planted: a shard of so many that nobody can count them.
+func TestNumbersThatBecomeMemoryAreRefused(t *testing.T) {
+	web, folder := limited(t, nil)
+	text := strings.Replace(head, `"plan"`, `"shard":{"k":1,"n":9223372036854775807},"plan"`, 1)
+	if err := os.WriteFile(filepath.Join(folder, "s.jsonl"), []byte(text), 0o644); err != nil || text == head {
+		t.Fatal(err)
+	}
+	if code, _, body := ask(t, "GET", web.URL+"/report?record=s.jsonl", "", nil); code != http.StatusUnprocessableEntity || !strings.Contains(body, "shard") {
+		t.Errorf("%d %s", code, body)
+	}
+}
+
+// Nothing is read for a reader who has left.
+func TestReadingEndsWithItsReader(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "a.jsonl"), []byte(head), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Options{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // nothing runs
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := s.read(ctx, nil, "a.jsonl", &record.Budget{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -132,13 +133,14 @@ func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, all)
 }
 
-// read reads a record, as far as the budget of its request goes, with the times of batches on the shelf.
-func (s *Server) read(shelf *record.Shelf, name string, left *record.Budget) (*record.Record, error) {
+// read reads a record, as far as the budget of its request goes and while its reader waits, with the times
+// of batches on the shelf.
+func (s *Server) read(ctx context.Context, shelf *record.Shelf, name string, budget *record.Budget) (*record.Record, error) {
 	f, err := s.open(name)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := shelf.DecodeWithin(f, name, left)
+	rec, err := shelf.DecodeWithin(awaited{ctx, f}, name, budget)
 	if err == nil {
 		rec.Rename(s.o.Formerly)
 	}

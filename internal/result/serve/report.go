@@ -57,7 +57,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 		return
 	}
 	defer s.free()
-	left := record.Budget{Bytes: s.most}
+	budget := record.Budget{Bytes: s.most, Memory: s.memory}
 	shelf := record.NewShelf()
 	defer shelf.Close() // it was only read
 	var lots [][]*record.Record
@@ -76,7 +76,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 		}
 		var lot []*record.Record
 		for _, name := range names {
-			rec, err := s.read(shelf, name, &left)
+			rec, err := s.read(r.Context(), shelf, name, &budget)
 			if err != nil {
 				refuse(w, name, err)
 				return
@@ -84,6 +84,9 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 			lot = append(lot, rec)
 		}
 		lots = append(lots, lot)
+	}
+	if r.Context().Err() != nil {
+		return // nobody waits for the page
 	}
 	var out bytes.Buffer
 	switch err := page(&out, lots); {

@@ -5,7 +5,7 @@
 // It trusts nobody: requests for names that are not an address of this machine are
 // refused (DNS rebinding), as are requests from other sites that write or cost work; names of
 // records cannot leave the folder; pages load nothing and run no script but their own. What a
-// request may cost is bounded: records, their bytes once decompressed, and how slowly it comes.
+// request may cost is bounded: records, their bytes once decompressed, the memory that they take, and how slowly it comes.
 package serve
 
 import (
@@ -79,6 +79,7 @@ type Server struct {
 	live   live
 	places chan struct{} // in which reports are made
 	most   int64         // bytes of the records of a request, decompressed
+	memory int64         // that they may take, as estimated
 	body   time.Duration // in which a body has to be here
 }
 
@@ -91,7 +92,7 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	s := &Server{o: o, root: root, places: make(chan struct{}, maxAtOnce), most: maxBytes, body: bodyTime}
+	s := &Server{o: o, root: root, places: make(chan struct{}, maxAtOnce), most: maxBytes, memory: maxMemory, body: bodyTime}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.live.changed = make(chan struct{})
 	return s, nil

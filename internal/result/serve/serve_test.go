@@ -313,7 +313,7 @@ func TestFormerIdsAreShownAsThoseOfToday(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.o.Folder, "a.jsonl"), []byte(head+`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := s.read(nil, "a.jsonl", &record.Budget{Bytes: maxBytes})
+	rec, err := s.read(t.Context(), nil, "a.jsonl", &record.Budget{Bytes: maxBytes})
 	if err != nil || rec.Verdicts[0].Codec != "lib/a" {
 		t.Errorf("%+v, %v", rec, err)
 	}
