@@ -285,9 +285,15 @@ func choose(endings []attack.Ending) []int {
 			byOutcome[o] = append(byOutcome[o], i)
 		}
 	}
+	var order []string // the worst first
+	for _, o := range slices.Backward(attack.Outcomes()) {
+		if name := corpusOutcome(o); !slices.Contains(order, name) {
+			order = append(order, name)
+		}
+	}
 	var chosen []int
 	for turn := 0; turn < corpusKept; turn++ {
-		for _, o := range []string{"dead", "hang", "memory", "overread", "panic", "accepted", "refused"} {
+		for _, o := range order {
 			if turn < len(byOutcome[o]) && len(chosen) < corpusKept {
 				chosen = append(chosen, byOutcome[o][turn])
 			}

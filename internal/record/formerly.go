@@ -4,11 +4,12 @@ import "encoding/json"
 
 // Records made before are read: what follows maps the names that they have.
 
-// outcomes are names of verdicts and outcomes until 2026.
-var outcomes = map[string]string{"fatal": "dead", "bomb": "memory"}
+// formerNames are those of verdicts and outcomes until 2026.
+var formerNames = map[string]string{"fatal": Died, "bomb": Unbounded}
 
-func today(name string) string {
-	if now, ok := outcomes[name]; ok {
+// CurrentName is the name of a verdict or an outcome that has one of earlier records.
+func CurrentName(name string) string {
+	if now, ok := formerNames[name]; ok {
 		return now
 	}
 	return name
@@ -32,7 +33,7 @@ func (t *Trait) UnmarshalJSON(text []byte) error {
 	if t.Reproducer == "" {
 		t.Reproducer = earlier.Reproducer
 	}
-	t.Value = today(t.Value)
+	t.Value = CurrentName(t.Value)
 	return nil
 }
 
@@ -40,7 +41,7 @@ func (t *Trait) UnmarshalJSON(text []byte) error {
 func (e *Edge) UnmarshalJSON(text []byte) error {
 	type plain Edge
 	err := json.Unmarshal(text, (*plain)(e))
-	e.Verdict = today(e.Verdict)
+	e.Verdict = CurrentName(e.Verdict)
 	return err
 }
 
@@ -57,7 +58,7 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 	if a.Reproducer == "" {
 		a.Reproducer = earlier.Reproducer
 	}
-	a.Worst = today(a.Worst)
+	a.Worst = CurrentName(a.Worst)
 	a.Outcomes = renamed(a.Outcomes)
 	for m, outcomes := range a.Mutations {
 		a.Mutations[m] = renamed(outcomes)
@@ -66,7 +67,7 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 }
 
 func renamed(counts map[string]uint64) map[string]uint64 {
-	for before, now := range outcomes {
+	for before, now := range formerNames {
 		if n, ok := counts[before]; ok {
 			delete(counts, before)
 			counts[now] += n

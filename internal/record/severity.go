@@ -2,28 +2,77 @@ package record
 
 import "slices"
 
-// Outcomes of decoding one input, in the one order that everything uses which
-// compares them: see [AttackOutcomes].
+// Names of the ways in which decoding an input can end, as records have them. Edge values and
+// traits have some of them too. [Outcomes] says what each means.
 const (
-	Refused   = "refused"   // an error
-	Right     = "right"     // the value that was encoded before the damage
-	Different = "different" // another value; no harm, since damage cannot be told from data without a checksum
-	Poisoned  = "poisoned"  // good input was refused, or decoded to another value, after this one
-	Panicked  = "panic"     // a panic that the caller can recover
-	Overread  = "overread"  // read outside its input
-	Unbounded = "memory"    // memory that grows with a number in the input
-	Endless   = "hang"      // no end before the deadline
-	Died      = "dead"      // the process is lost
+	Refused   = "refused"
+	Right     = "right"
+	Different = "different"
+	Poisoned  = "poisoned"
+	Panicked  = "panic"
+	Overread  = "overread"
+	Unbounded = "memory"
+	Endless   = "hang"
+	Died      = "dead"
 )
 
-// AttackOutcomes lists the outcomes from the best to the worst. Those from
-// [Poisoned] on harm a program that decodes what strangers send.
-func AttackOutcomes() []string {
-	return []string{Refused, Right, Different, Poisoned, Panicked, Overread, Unbounded, Endless, Died}
+// Outcome is one way in which decoding an input can end, and what readers are told of it.
+type Outcome struct {
+	Name  string // in records
+	Sign  string // one letter, where many stand in a table
+	Label string // a few words
+	Does  string // what a codec does that ends so; "" for what harms nobody
+	Means string // what it is, as a part of a sentence
 }
 
-// Severity is the place of an outcome in [AttackOutcomes]; -1 for none of them.
-func Severity(outcome string) int { return slices.Index(AttackOutcomes(), outcome) }
+// outcomes go from the best to the worst. Those from [Poisoned] on harm a program that decodes
+// what strangers send. A different value does not: without a checksum nobody can tell damage
+// from data.
+var outcomes = []Outcome{
+	{Refused, "R", "refused", "",
+		"ends in an error, as it should"},
+	{Right, "E", "exact value", "",
+		"decodes to the value that was encoded before the damage"},
+	{Different, "D", "other value", "",
+		"decodes to another value without an error, as formats without a checksum may"},
+	{Poisoned, "C", "corrupted state", "fails on good input",
+		"good input fails or decodes to a wrong value after this one"},
+	{Panicked, "P", "panic", "panics",
+		"a crash that the caller can recover"},
+	{Overread, "O", "out-of-bounds read", "reads outside its input",
+		"reads memory outside the input, which can leak data or make it wrong"},
+	{Unbounded, "M", "huge allocation", "allocates without bound",
+		"allocates over 64 MiB and over 100 times the size of the input, as a number in it says"},
+	{Endless, "H", "hang", "hangs",
+		"does not end within ten times the deadline"},
+	{Died, "F", "fatal crash", "kills the process",
+		"the process ends, as when memory or the stack runs out; the caller cannot recover"},
+}
+
+// Outcomes lists all outcomes from the best to the worst.
+func Outcomes() []Outcome { return slices.Clone(outcomes) }
+
+// AttackOutcomes lists the names of [Outcomes].
+func AttackOutcomes() []string {
+	names := make([]string, len(outcomes))
+	for i, o := range outcomes {
+		names[i] = o.Name
+	}
+	return names
+}
+
+// OutcomeOf returns the outcome of a name; false if there is none.
+func OutcomeOf(name string) (Outcome, bool) {
+	if i := Severity(name); i >= 0 {
+		return outcomes[i], true
+	}
+	return Outcome{}, false
+}
+
+// Severity is the place of an outcome in [Outcomes]; -1 for none of them.
+func Severity(outcome string) int {
+	return slices.IndexFunc(outcomes, func(o Outcome) bool { return o.Name == outcome })
+}
 
 // Harmful reports whether an outcome harms a program that decodes what strangers send.
 func Harmful(outcome string) bool { return Severity(outcome) >= Severity(Poisoned) }

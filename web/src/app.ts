@@ -18,6 +18,7 @@ export interface App {
 export interface Shown {
   grid: Grid;
   title?: string; // of downloads and paper; "": that of the view
+  dataset?: string; // id of the data set that it is of, where that need not be a measured one
   legend?: readonly string[]; // what signs mean, for downloads
   drawing?: Drawing | undefined;
   summary: string;
@@ -27,6 +28,7 @@ export interface Shown {
 export interface View {
   id: string;
   title: string;
+  datasets?: (page: Page) => string[]; // ids of those to choose from; none: all that were measured
   alone?: boolean; // has questions of its own in place of those of the page
   mount(host: HTMLElement, app: App): (s: State) => Shown;
 }

@@ -1,6 +1,6 @@
 import type { Shown } from "./app.ts";
 import type { Caption } from "./grid.ts";
-import type { Dataset, Page } from "./model.ts";
+import type { Page } from "./model.ts";
 import type { State } from "./state.ts";
 
 // day is that of a time as it is stored.
@@ -17,11 +17,11 @@ export function filterWords(s: State): string {
   return words.length ? "Only " + words.join("; ") : "";
 }
 
-export function captionOf(page: Page, title: string, data: Dataset | undefined, s: State, shown: Shown): Caption {
+export function captionOf(page: Page, title: string, dataset: string, s: State, shown: Shown): Caption {
   return {
     title: "serialbench: " + (shown.title || title),
     lines: [
-      data ? "Data set " + data.id : "",
+      dataset && "Data set " + dataset,
       filterWords(s),
       [page.machine, day(page.started)].filter(Boolean).join(", "),
     ].filter(Boolean),

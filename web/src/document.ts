@@ -74,7 +74,7 @@ export interface StoredMatrix {
   columns: string[];
   sheets: StoredSheet[];
   by?: string;
-  legend?: { value: string; sign: string; tone: string; means: string }[];
+  legend?: { value: string; label?: string; sign: string; tone: string; means: string }[];
 }
 export interface StoredComparison {
   page: Stored;

@@ -104,7 +104,6 @@ function start(page: Page): void {
     "not harm-found asks for codecs to which no input tried did harm, which does not prove that none does.";
   const asked = properties(known, (where) => choose({ where }));
   find("notes").append(...page.notes.map((n) => make("li", {}, n)));
-  find("dataset").append(...page.datasets.map((d) => make("option", { value: d.id }, d.id)));
   find("filters").append(format.element, kind.element);
   const links = views.map((v) => make("a", { href: "#" }, v.title));
   find("views").append(...links);
@@ -130,13 +129,8 @@ function start(page: Page): void {
     views.forEach((v, i) => links[i]!.setAttribute("href", write({ ...state, view: v.id })));
     const current = view(state.view);
     const data = dataset(state);
-    for (const [id, value] of [
-      ["dataset", data?.id ?? ""],
-      ["text", state.find],
-    ] as const) {
-      const field = find<HTMLInputElement>(id);
-      if (field.value !== value) field.value = value;
-    }
+    const text = find<HTMLInputElement>("text");
+    if (text.value !== state.find) text.value = state.find;
     format.show(state.format);
     kind.show(state.kind);
     if (state.theme) document.documentElement.dataset["theme"] = state.theme;
@@ -150,6 +144,7 @@ function start(page: Page): void {
     current.of = of;
     seen = current;
     shown = current.shown;
+    offer(shown.dataset ?? data?.id ?? "");
     if (focused && (document.activeElement ?? document.body) === document.body)
       [...current.host.querySelectorAll<HTMLElement>("[data-key]")]
         .find((e) => e.dataset["key"] === focused)
@@ -165,10 +160,20 @@ function start(page: Page): void {
     for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
   }
 
+  // offer lists the data sets that a view can show, and the one that it shows.
+  function offer(chosen: string): void {
+    const own = views.find((v) => v.id === state.view)?.datasets?.(page) ?? [];
+    const ids = own.length > 0 ? own : page.datasets.map((d) => d.id);
+    const list = find<HTMLSelectElement>("dataset");
+    if ([...list.options].map((o) => o.value).join("\n") !== ids.join("\n"))
+      list.replaceChildren(...ids.map((id) => make("option", { value: id }, id)));
+    if (list.value !== chosen) list.value = chosen;
+  }
+
+  const named = () => shown?.dataset ?? dataset(state)?.id ?? "";
   const caption = () =>
-    captionOf(page, views.find((v) => v.id === state.view)?.title ?? table.title, dataset(state), state, shown!);
-  const file = (end: string) =>
-    `serialbench-${state.view}-${(dataset(state)?.id ?? "").replace(/[^A-Za-z0-9]+/g, "-")}.${end}`;
+    captionOf(page, views.find((v) => v.id === state.view)?.title ?? table.title, named(), state, shown!);
+  const file = (end: string) => `serialbench-${state.view}-${named().replace(/[^A-Za-z0-9]+/g, "-")}.${end}`;
   find<HTMLSelectElement>("dataset").onchange = (e) => choose({ dataset: (e.target as HTMLSelectElement).value });
   find<HTMLInputElement>("text").oninput = (e) => choose({ find: (e.target as HTMLInputElement).value });
   find<HTMLFormElement>("controls").onsubmit = (e) => e.preventDefault();

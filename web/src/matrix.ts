@@ -16,6 +16,10 @@ export function matrix(id: string, title: string, heading: string, command: stri
   return {
     id,
     title,
+    datasets: (page) => {
+      const m = page.matrices.find((x) => x.id === id);
+      return m && !m.by ? m.sheets.map((s) => s.dataset).filter(Boolean) : [];
+    },
     mount(host, app) {
       const m = app.page.matrices.find((x) => x.id === id);
       const part = section(id, heading);
@@ -62,14 +66,15 @@ export function matrix(id: string, title: string, heading: string, command: stri
       });
       return (s): Shown => {
         const data = app.dataset(s)?.id ?? "";
-        const sheet = m.sheets.find((x) => x.dataset === (m.by ? s.sheet : data)) ?? m.sheets[0]!;
+        const of = (dataset: string) => m.sheets.find((x) => x.dataset === dataset);
+        const sheet = (m.by ? of(s.sheet) : (of(s.dataset) ?? of(data))) ?? m.sheets[0]!;
         const rows = sheet.rows.filter((r) => app.kept(r.codec) && (s.only !== "faults" || faulty(m, r)));
         const used = m.columns.map((_, i) => i).filter((i) => sheet.rows.some((r) => r.findings[i]));
         only.show(s.only);
         sheets.show(sheet.dataset);
         about.textContent =
-          !m.by && sheet.dataset && sheet.dataset !== data
-            ? `Measured on ${sheet.dataset}, not on ${data || "the data set chosen"}.`
+          !m.by && sheet.dataset && s.dataset && sheet.dataset !== s.dataset
+            ? `Measured on ${sheet.dataset}, not on ${s.dataset}.`
             : "";
         drawn?.stop();
         drawn = fillRows(table, m, used, { dataset: sheet.dataset, rows }, (r) => name(app, r.codec.id, rowName(r)));
@@ -77,7 +82,10 @@ export function matrix(id: string, title: string, heading: string, command: stri
         split = () => paper.replaceChildren(...papers(m, rows, used, app));
         const grid = {
           header: ["codec", ...used.map((i) => m.columns[i]!)],
-          rows: rows.map((r) => [rowName(r), ...used.map((i) => r.findings[i]?.value ?? "")]),
+          rows: rows.map((r) => [
+            rowName(r),
+            ...used.map((i) => (r.findings[i] ? markOf(m, m.columns[i]!, r.findings[i]).label : "")),
+          ]),
         };
         const drawing = () =>
           heat(
@@ -91,6 +99,7 @@ export function matrix(id: string, title: string, heading: string, command: stri
           );
         return {
           grid,
+          ...(m.by || !sheet.dataset ? {} : { dataset: sheet.dataset }),
           title: heading + (m.by ? `, ${m.by} ${sheet.dataset}` : ""),
           legend: legendOf(m).map((k) => `${k.letter} ${k.meaning}`),
           drawing: rows.length ? drawing : undefined,

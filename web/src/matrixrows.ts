@@ -43,8 +43,8 @@ export function fillRows(
         const cell = blank.cloneNode() as HTMLTableCellElement;
         const mark = f ? markOf(m, columns[i]!, f) : undefined;
         cell.className = "cell " + (mark?.tone ?? "none");
-        const found = f ? f.value + (mark!.letter === "!" ? ", declared " + f.declared : "") : "not looked at";
-        const sign = mark && m.legend.length > 0 ? ` (${mark.letter})` : "";
+        const found = f ? mark!.label + (mark!.letter === "!" ? ", declared " + f.declared : "") : "not looked at";
+        const sign = mark && m.id !== "traits" ? ` (${mark.letter})` : "";
         cell.setAttribute("aria-label", `${rowName(r)}, ${columns[i]!}: ${found}${sign}`);
         if (mark) cell.textContent = mark.letter;
         return cell;
@@ -74,9 +74,10 @@ export function fillRows(
     const f = i === undefined ? null : r?.findings[i];
     if (!r || i === undefined || !f) return false;
     settle(y, cell.cellIndex);
+    const mark = markOf(m, columns[i]!, f);
     tell(`${rowName(r)}: ${columns[i]!}`, [
-      ["found", f.value],
-      ["meaning", markOf(m, columns[i]!, f).meaning],
+      ["found", mark.label],
+      ["meaning", mark.meaning],
       ["declared", f.declared],
       [m.by || "data set", sheet.dataset],
       ["library", `${r.codec.library} ${r.codec.version}`.trim()],

@@ -21,7 +21,7 @@ export interface Matrix {
   columns: string[];
   sheets: Sheet[];
   by: string; // what a sheet is of, where that is no data set
-  legend: readonly { value: string; sign: string; tone: string; means: string }[];
+  legend: readonly { value: string; label?: string; sign: string; tone: string; means: string }[];
 }
 
 // sheetsOf makes the sheets of a matrix, the rows of each when they are asked for.

@@ -34,6 +34,8 @@ function full(): unknown {
       value: list(n * columns, () => values[Math.floor(random() * values.length)]),
       reproducer: list(n * columns, text),
     }));
+  const legend = (...values: string[]) =>
+    values.map((value, i) => ({ value, sign: "ABCD"[i], tone: i ? "bad" : "good", means: value }));
   return {
     version: 5,
     name: "full.jsonl",
@@ -102,16 +104,23 @@ function full(): unknown {
     })),
     matrices: [
       { id: "traits", columns: list(17, (i) => "trait-" + i), sheets: sheets(ids, 17, [1, 2]) },
-      { id: "edges", columns: list(90, (i) => `kind/${i}`), sheets: sheets([""], 90, [3, 4]) },
-      { id: "attack", columns: list(8, (i) => "damage-" + i), sheets: sheets(ids, 8, [5, 6]) },
+      {
+        id: "edges",
+        columns: list(90, (i) => `kind/${i}`),
+        legend: legend("exact", "changed"),
+        sheets: sheets([""], 90, [3, 4]),
+      },
+      {
+        id: "attack",
+        columns: list(8, (i) => "damage-" + i),
+        legend: legend("refused", "different"),
+        sheets: sheets(ids, 8, [5, 6]),
+      },
       ...["evolve", "interop", "conform"].map((id) => ({
         id,
         by: "direction",
         columns: list(22, (i) => "change-" + i),
-        legend: [
-          { value: "exact", sign: "=", tone: "good", means: "as it was" },
-          { value: "changed", sign: "~", tone: "bad", means: "another" },
-        ],
+        legend: legend("exact", "changed"),
         sheets: sheets(["new-reads-old", "old-reads-new"], 22, [3, 4]),
       })),
     ],

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Reproducer is one input and what it did, small enough to be sent to the author of
@@ -106,15 +107,10 @@ func ParseReproducer(path string, text []byte) (Reproducer, error) {
 	return w, nil
 }
 
-// formerly turns the outcomes of files that were written before into those of today:
-// until 2026 memory was a bomb, death fatal and reading outside the input a death.
+// formerly turns the outcomes of earlier files into current ones. Until 2026 reading outside
+// the input was a death.
 func (w *Reproducer) formerly() {
-	switch w.Outcome {
-	case "bomb":
-		w.Outcome = Bomb
-	case "fatal":
-		w.Outcome = Fatal
-	}
+	w.Outcome = Outcome(record.CurrentName(string(w.Outcome)))
 	if w.Outcome == Fatal && strings.Contains(w.Detail, pastTheEnd) {
 		w.Outcome = Overread
 	}

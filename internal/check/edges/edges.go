@@ -25,9 +25,9 @@ const (
 	Exact       = "exact"
 	Changed     = "changed"
 	Failed      = "error"
-	Panicked    = "panic"
-	Hang        = "hang" // no end within a minute: slow beyond use, or for ever
-	Fatal       = "dead" // the process is lost
+	Panicked    = record.Panicked
+	Hang        = record.Endless // no end within a minute: slow beyond use, or for ever
+	Fatal       = record.Died    // the process is lost
 	Unsupported = "unsupported"
 )
 

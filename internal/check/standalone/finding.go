@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -42,9 +43,6 @@ const (
 	Conform = record.KindConform
 )
 
-// harms are the outcomes of attacks that are findings, with those of older records.
-var harms = map[string]string{"poisoned": "poisoned", "panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "overread": "overread", "bomb": "memory", "fatal": "dead"}
-
 // faults are the values of traits that are findings.
 var faults = map[string][]string{
 	"aliases-input": {"yes"}, "reuses-output": {"yes"}, "same-bytes": {"no"}, "stale-fields": {"yes"}, "trailing-bytes": {"yes", "changes"},
@@ -64,18 +62,14 @@ func Findings(r *record.Record) []Finding {
 		all = append(all, f)
 	}
 	for _, a := range r.LastAttacks() {
-		if o := harms[a.Worst]; o != "" {
-			add(Finding{Kind: Attack, Codec: a.Codec, Dataset: a.Dataset, Op: a.Op, Verdict: o, Party: a.Party, Detail: a.Detail, Input: a.Input, Reproducer: a.Reproducer},
-				a.Codec, a.Dataset, a.Op, o)
+		if record.Harmful(a.Worst) {
+			add(Finding{Kind: Attack, Codec: a.Codec, Dataset: a.Dataset, Op: a.Op, Verdict: a.Worst, Party: a.Party, Detail: a.Detail, Input: a.Input, Reproducer: a.Reproducer},
+				a.Codec, a.Dataset, a.Op, a.Worst)
 		}
 	}
 	for _, e := range r.Edges {
-		verdict := e.Verdict
-		if verdict == "fatal" {
-			verdict = "dead"
-		}
-		if slices.Contains([]string{"changed", "error", "panic", "hang", "dead"}, verdict) {
-			add(Finding{Kind: Edge, Codec: e.Codec, Name: e.Case, Verdict: verdict, Party: e.Party, Detail: e.Got}, e.Codec, spelled(e.Case))
+		if e.Verdict == edges.Changed || e.Verdict == edges.Failed || record.Harmful(e.Verdict) {
+			add(Finding{Kind: Edge, Codec: e.Codec, Name: e.Case, Verdict: e.Verdict, Party: e.Party, Detail: e.Got}, e.Codec, spelled(e.Case))
 		}
 	}
 	for _, t := range r.Traits {

@@ -198,12 +198,12 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o order) (lines 
 				}
 				return worker.ErrEnough
 			}
-			value, reproducer := "dead", f.Last()
+			value, reproducer := record.Died, f.Last()
 			switch race, found := raced(f.Detail); {
 			case found && only.has(traits[at].Name):
 				value, reproducer = No, race
 			case f.What == "hang":
-				value = "hang"
+				value = record.Endless
 			}
 			l := line(c, traits[at].Name, value, reproducer)
 			l.Party = verify.PanicParty(f.Detail, info)

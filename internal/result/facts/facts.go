@@ -128,7 +128,7 @@ func (c *Codec) verdict(v record.Verdict) {
 
 // failure takes what a worker process did on valid values.
 func (c *Codec) failure(f record.Failure) {
-	harm := map[string]string{"exit": "dead", "hang": "hang", "panic": "panic"}[f.What]
+	harm := map[string]string{"exit": record.Died, "hang": record.Endless, "panic": record.Panicked}[f.What]
 	if harm == "" {
 		return
 	}

@@ -165,7 +165,7 @@ func (c *Codec) attack(a record.Attack) {
 			continue
 		}
 		worst = cmp.Or(worst, harm)
-		f := Finding{Harm: harm, Party: a.Party, Check: CheckAttack, Dataset: a.Dataset, Op: a.Op, Words: Deed(harm) + onDamage(a, harm)}
+		f := Finding{Harm: harm, Party: a.Party, Check: CheckAttack, Dataset: a.Dataset, Op: a.Op, Words: attackDeed(a, harm)}
 		if worst == harm {
 			f.Detail, f.Reproducer, f.Input = oneLine(a.Detail), a.Reproducer, a.Input
 		} else {

@@ -84,9 +84,9 @@ func (c *Codec) harmOf(t record.Trait) {
 	f := Finding{Party: t.Party, Check: CheckTraits, Dataset: t.Dataset, Op: cmp.Or(opOf(t.Reproducer), "unmarshal"), Detail: oneLine(t.Reproducer), Reproducer: oneLine(t.Reproducer)}
 	switch {
 	case t.Trait == "panics-on-truncation" && t.Value == "yes":
-		f.Harm, f.Words = "panic", "panics on truncated input"
+		f.Harm, f.Words = record.Panicked, DeedOn(record.Panicked, "truncated input")
 	case t.Trait == "reads-past-input" && t.Value == "yes":
-		f.Harm, f.Words = "overread", Deed("overread")
+		f.Harm, f.Words = record.Overread, Deed(record.Overread)
 	case t.Trait == "empty-input" && slices.Contains(Harms(), t.Value):
 		f.Harm, f.Words = t.Value, Deed(t.Value)+" on empty input"
 	case t.Trait == "largest-string" && slices.Contains(Harms(), t.Value):

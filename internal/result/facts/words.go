@@ -9,13 +9,10 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-var deeds = map[string]string{record.Poisoned: "fails on good input", record.Panicked: "panics", record.Overread: "reads outside its input",
-	record.Endless: "hangs", record.Unbounded: "allocates without bound", record.Died: "kills the process"}
-
 // Deed says in words what a harm is: "kills the process".
 func Deed(harm string) string {
-	if words, ok := deeds[harm]; ok {
-		return words
+	if o, ok := record.OutcomeOf(harm); ok && o.Does != "" {
+		return o.Does
 	}
 	return "ends as " + harm
 }
@@ -30,23 +27,36 @@ func Damages() []Damage {
 		{"mixed", "damaged input"}, {"random", "random input"}, {"nesting", "deep nesting"}, {"keys", "colliding keys"}, {"after", "a failed call"}}
 }
 
-// onDamage names the plainest damage by which an attack ended so: " on truncated input".
-func onDamage(a record.Attack, outcome string) string {
-	on := " on "
-	if outcome == record.Poisoned { // it is what came before that is damaged
-		on = " after "
+// DeedOn says what a harm is and by what: "panics on truncated input". What poisons comes before
+// the input that fails.
+func DeedOn(harm, what string) string {
+	if harm == record.Poisoned {
+		return Deed(harm) + " after " + what
 	}
+	return Deed(harm) + " on " + what
+}
+
+// attackDeed says what a harm of an attack is and by which damage: "panics on truncated input".
+func attackDeed(a record.Attack, harm string) string {
+	if what := damageOf(a, harm); what != "" {
+		return DeedOn(harm, what)
+	}
+	return Deed(harm)
+}
+
+// damageOf names the plainest damage by which an attack ended so: "truncated input".
+func damageOf(a record.Attack, outcome string) string {
 	for _, d := range Damages() {
 		if n := a.Mutations[d.Mutation][outcome]; n > 0 {
 			if n > 20 && n == sum(a.Mutations[d.Mutation]) {
-				return on + "all " + d.Text + deep(a, d.Mutation, outcome)
+				return "all " + d.Text + deep(a, d.Mutation, outcome)
 			}
-			return on + d.Text + deep(a, d.Mutation, outcome)
+			return d.Text + deep(a, d.Mutation, outcome)
 		}
 	}
 	for _, mutation := range slices.Sorted(maps.Keys(a.Mutations)) { // one that has no words here
 		if a.Mutations[mutation][outcome] > 0 {
-			return on + mutation
+			return mutation
 		}
 	}
 	return ""
@@ -82,7 +92,7 @@ func Attack(a record.Attack) string {
 	var faults []string
 	for _, harm := range Harms() {
 		if a.Outcomes[harm] > 0 {
-			words := Deed(harm) + onDamage(a, harm)
+			words := attackDeed(a, harm)
 			if harm == record.Poisoned && strings.HasSuffix(words, " on good input after a failed call") {
 				words = "fails on good input after a failed call"
 			}

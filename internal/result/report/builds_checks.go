@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
 // The ways in which a build differs from another in what a check says.
@@ -133,10 +134,6 @@ func (c *buildChecks) changes(builds int, against func(int) int) (all []CheckCha
 	return all
 }
 
-// does says of an outcome what a build does that has it.
-var does = map[string]string{record.Poisoned: "is poisoned by", record.Panicked: "panics on", record.Overread: "reads outside",
-	record.Unbounded: "takes memory without bound for", record.Endless: "does not end on", record.Died: "dies of"}
-
 // words tell a change with the names of the builds.
 func (x CheckChange) words(builds []record.Build) string {
 	old, name := builds[x.Against].Name, builds[x.Build].Name
@@ -150,10 +147,10 @@ func (x CheckChange) words(builds []record.Build) string {
 		}
 		of, _, _ := strings.Cut(rest, ":")
 		switch {
-		case x.Way == Mended && does[x.Was] != "":
-			return fmt.Sprintf("%s no longer %s %s of %s: %s, which was %s in %s [%s]", name, does[x.Was], subject, of, x.Now, x.Was, old, x.ID)
-		case x.Way == Brought && does[x.Now] != "":
-			return fmt.Sprintf("%s %s %s of %s: %s, which was %s in %s [%s]", name, does[x.Now], subject, of, x.Now, x.Was, old, x.ID)
+		case x.Way == Mended && record.Harmful(x.Was):
+			return fmt.Sprintf("%s no longer %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Was, subject), of, x.Now, x.Was, old, x.ID)
+		case x.Way == Brought && record.Harmful(x.Now):
+			return fmt.Sprintf("%s %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Now, subject), of, x.Now, x.Was, old, x.ID)
 		}
 	case "bug":
 		if x.Way == Mended {

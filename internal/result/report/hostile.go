@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,7 +61,13 @@ func attackTables(attacks []record.Attack) []grid {
 	if len(short) > 0 {
 		t.notes = append(t.notes, "the time was too short for every systematic case, go on with the same --record: "+strings.Join(short, ", "))
 	}
-	words.notes = append(words.notes, "harm is, from the worst on: dead (the process is lost), hang (no end after ten times the deadline), memory (over 64 MiB and over 100 times the input, and more where a number in the input is doubled), overread (outside the input), panic, poisoned (good input fails afterwards)",
+	var harms []string
+	for _, o := range slices.Backward(record.Outcomes()) {
+		if record.Harmful(o.Name) {
+			harms = append(harms, o.Name+" ("+o.Means+")")
+		}
+	}
+	words.notes = append(words.notes, "harm is, from the worst on: "+strings.Join(harms, "; "),
 		"none found says nothing of other data, operations and inputs")
 	return []grid{t, words}
 }

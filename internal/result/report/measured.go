@@ -91,8 +91,11 @@ func edgeMatrix(rec *record.Record) grid {
 // edgeTables are one row a value that did not come back as it was, and one a
 // codec with the numbers of all.
 func edgeTables(rec *record.Record) []grid {
-	verdicts := []string{"exact", "changed", "error", "panic", "hang", "dead", "unsupported"}
+	var verdicts []string
 	sums := grid{title: "edge values", columns: []column{{name: "codec"}}}
+	for _, s := range edgeSigns() {
+		verdicts = append(verdicts, s.Value)
+	}
 	for _, v := range verdicts {
 		sums.columns = append(sums.columns, column{name: v, right: true})
 	}
@@ -106,7 +109,7 @@ func edgeTables(rec *record.Record) []grid {
 		}
 		counts[e.Codec][e.Verdict]++
 		detail.add(e.Codec, e.Case, e.Verdict, oneLine(e.Got))
-		if e.Verdict == "panic" || e.Verdict == "hang" || e.Verdict == "dead" {
+		if record.Harmful(e.Verdict) {
 			detail.rows[len(detail.rows)-1][2].tone = bad
 		}
 	}

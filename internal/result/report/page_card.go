@@ -61,7 +61,7 @@ func (w *pageWriter) card(id string) *PageCard {
 		if g.Op != "" && g.Op != "unmarshal" {
 			words += " (" + g.Op + ")"
 		}
-		c.Findings = append(c.Findings, PageFinding{harmWord(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "), shownBy(reproducerOf(g.Finding))})
+		c.Findings = append(c.Findings, PageFinding{labelOf(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "), shownBy(reproducerOf(g.Finding))})
 	}
 	return c
 }
@@ -76,6 +76,14 @@ func referenceOf(c record.Codec) string {
 		return noOpWords
 	}
 	return ""
+}
+
+// labelOf names a harm.
+func labelOf(harm string) string {
+	if o, ok := record.OutcomeOf(harm); ok {
+		return o.Label
+	}
+	return harmWord(harm)
 }
 
 // worstWords say the worst that was found of a codec: "kills the process".

@@ -28,17 +28,21 @@ func signs(matrix string, list []finding) []PageSign {
 	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
-		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + cmp.Or(meansIn[matrix][w.verdict], w.means)})
+		all = append(all, PageSign{Value: w.verdict, Sign: onPage.Replace(w.sign), Tone: cmp.Or(tones[w.verdict], "bad"),
+			Means: w.verdict + ": " + cmp.Or(meansIn[matrix][w.verdict], w.means)})
 	}
 	for _, w := range evolveWords {
-		all = append(all, PageSign{w.verdict + asSpecified, onPage.Replace(w.sign) + specifiedSign, "fair", w.verdict + asSpecified + ": " + w.means + "; the format's specification says so"})
+		all = append(all, PageSign{Value: w.verdict + asSpecified, Sign: onPage.Replace(w.sign) + specifiedSign, Tone: "fair",
+			Means: w.verdict + asSpecified + ": " + w.means + "; the format's specification says so"})
 	}
-	all = append(all, PageSign{byAdapter, adapterSign, "none", "adapter: an error or another value that the adapter makes, not the library"},
-		PageSign{record.CellOtherSchema, "≠", "none", "other-schema: another dialect; nothing was compared"},
-		PageSign{record.CellNotInstalled, "?", "none", "not-installed: the other side is not there"})
-	return slices.DeleteFunc(all, func(s PageSign) bool {
-		return !slices.ContainsFunc(list, func(f finding) bool { return f.value == s.Value })
-	})
+	for _, s := range [][3]string{
+		{byAdapter, adapterSign, "adapter: an error or another value that the adapter makes, not the library"},
+		{record.CellOtherSchema, "≠", "other-schema: another dialect; nothing was compared"},
+		{record.CellNotInstalled, "?", "not-installed: the other side is not there"},
+	} {
+		all = append(all, PageSign{Value: s[0], Sign: s[1], Tone: "none", Means: s[2]})
+	}
+	return slices.DeleteFunc(all, func(s PageSign) bool { return !shows(list, s.Value) })
 }
 
 // asSpecified stands behind a verdict that the format's specification demands.

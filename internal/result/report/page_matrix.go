@@ -18,12 +18,13 @@ type PageMatrix struct {
 	Columns []string    `json:"columns"`
 	Sheets  []PageSheet `json:"sheets"`
 	By      string      `json:"by,omitempty"`     // what a sheet is of, where that is no data set
-	Legend  []PageSign  `json:"legend,omitempty"` // what values mean; none: the page knows
+	Legend  []PageSign  `json:"legend,omitempty"` // what values mean; the page knows other values of traits
 }
 
 // PageSign is how a value of a matrix is shown.
 type PageSign struct {
 	Value string `json:"value"`
+	Label string `json:"label,omitempty"` // in a few words, where Value is none
 	Sign  string `json:"sign"`
 	Tone  string `json:"tone"` // "good", "fair", "bad" or "none"
 	Means string `json:"means"`
@@ -54,6 +55,7 @@ func (w *pageWriter) matrices() {
 	for _, a := range w.attack {
 		attack = append(attack, besieged(a)...)
 	}
+	attack = worstOnly(attack)
 	for _, m := range []struct {
 		id, by string
 		list   []finding
@@ -61,9 +63,7 @@ func (w *pageWriter) matrices() {
 		{record.KindInterop, "format", exchangedCells(w.rec)}, {record.KindConform, "corpus", conformed(w.rec)}} {
 		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
 			made := w.matrix(m.id, m.list)
-			if made.By = m.by; m.by != "" {
-				made.Legend = signs(m.id, m.list)
-			}
+			made.By, made.Legend = m.by, legend(m.id, m.list)
 			w.page.Matrices = append(w.page.Matrices, made)
 		}
 	}
@@ -124,9 +124,12 @@ func quoted(path string) string {
 // besieged is one finding of all inputs of an attack, and one for each way to damage them.
 func besieged(a record.Attack) []finding {
 	all := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: "all", value: a.Worst}
-	if a.Cases == 0 || a.Worst == "" {
-		all.value, all.reproducer = "not tried", a.Detail
+	switch verdict := a.Verdict(); {
+	case verdict == record.NotAttacked || a.Worst == "":
+		all.value, all.reproducer = record.NotAttacked, a.Detail
 		return []finding{all}
+	case verdict == record.Unfinished && !record.Harmful(a.Worst):
+		all.value = verdict
 	}
 	lines := []string{Harm(a), counted(a.Outcomes)}
 	if !a.Whole() {
@@ -165,12 +168,30 @@ func besieged(a record.Attack) []finding {
 	return list
 }
 
+// worstOnly keeps of several findings of one cell the worst, as one record may have attacks of
+// several seeds.
+func worstOnly(list []finding) (kept []finding) {
+	at := map[finding]int{}
+	for _, f := range list {
+		key := finding{codec: f.codec, dataset: f.dataset, op: f.op, column: f.column}
+		i, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(kept)
+			kept = append(kept, f)
+		case attackRank(f.value) < attackRank(kept[i].value):
+			kept[i] = f
+		}
+	}
+	return kept
+}
+
 // counted says how often each outcome was seen, the best first.
 func counted(outcomes map[string]uint64) string {
 	var parts []string
-	for _, o := range record.AttackOutcomes() {
-		if outcomes[o] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
+	for _, o := range record.Outcomes() {
+		if n := outcomes[o.Name]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, o.Label))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
 // pageFixture is the fixture with everything that a page shows.
@@ -41,7 +42,10 @@ func pageFixture(t *testing.T) *record.Record {
 			Outcomes: map[string]uint64{"refused": 110, "different": 10}, Mutations: map[string]map[string]uint64{"truncation": {"refused": 100}, "bitflip": {"refused": 10, "different": 10}}},
 		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40, Worst: "panic", Detail: "index out of range", Amplification: 1200, Reproducer: "/x/protobuf-google-person.bin", Input: []byte("\x0a\xffPerson\x00and more"),
 			Outcomes: map[string]uint64{"refused": 48, "panic": 2}, Mutations: map[string]map[string]uint64{"length": {"refused": 48, "panic": 2}}},
-		record.Attack{Codec: "gob/std", Dataset: "person", Op: "unmarshal", Detail: "does not encode this data set"})
+		record.Attack{Codec: "gob/std", Dataset: "person", Op: "unmarshal", Detail: "does not encode this data set"},
+		everyOutcome("protobuf/google", "hostile"), // a data set that is not measured
+		record.Attack{Codec: "json/std", Dataset: "edgetree", Op: "unmarshal", Cases: 12, Planned: 100, Done: 12, Worst: record.Refused,
+			Outcomes: map[string]uint64{record.Refused: 12}, Mutations: map[string]map[string]uint64{"truncation": {record.Refused: 12}}})
 	for _, c := range []struct {
 		codec, dataset string
 		bytes          float64
@@ -53,6 +57,18 @@ func pageFixture(t *testing.T) *record.Record {
 	celled(rec)
 	rec.Costs = append(rec.Costs, record.Cost{Codec: "gob/std", Dataset: "person", Error: "does not round-trip"})
 	return rec
+}
+
+// everyOutcome is an attack in which each way to damage an input ends in another outcome.
+func everyOutcome(codec, dataset string) record.Attack {
+	a := record.Attack{Codec: codec, Dataset: dataset, Op: "unmarshal", Planned: 9, Done: 9, Once: true, Worst: record.Died,
+		Outcomes: map[string]uint64{}, Mutations: map[string]map[string]uint64{}}
+	for i, o := range record.AttackOutcomes() {
+		a.Outcomes[o] = 1
+		a.Mutations[facts.Damages()[i].Mutation] = map[string]uint64{o: 1}
+		a.Cases++
+	}
+	return a
 }
 
 func TestPageDocument(t *testing.T) {

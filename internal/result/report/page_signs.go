@@ -1,0 +1,77 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// tooFew is what the page calls [record.Unfinished], as cards do.
+const tooFew = "too few to tell"
+
+// attackSigns are those of all that an attack can say, the worst first.
+func attackSigns() []PageSign {
+	harms, rest := []PageSign{}, []PageSign{}
+	for _, o := range slices.Backward(record.Outcomes()) {
+		if record.Harmful(o.Name) {
+			harms = append(harms, outcomeSign(o, "bad"))
+		} else if o.Name == record.Different {
+			rest = append(rest, outcomeSign(o, "fair"))
+		} else {
+			rest = append(rest, outcomeSign(o, "good"))
+		}
+	}
+	unknown := PageSign{Value: record.Unfinished, Label: tooFew, Sign: "…", Tone: "none",
+		Means: tooFew + ": no harm found, but not every planned input was tried"}
+	none := PageSign{Value: record.NotAttacked, Sign: "·", Tone: "none", Means: record.NotAttacked}
+	return append(append(append(harms, unknown), rest...), none)
+}
+
+func outcomeSign(o record.Outcome, tone string) PageSign {
+	return PageSign{Value: o.Name, Label: o.Label, Sign: o.Sign, Tone: tone, Means: o.Label + ": " + o.Means}
+}
+
+// attackRank is the place of a value in [attackSigns]; that of one that is not there is before all.
+func attackRank(value string) int {
+	return slices.IndexFunc(attackSigns(), func(s PageSign) bool { return s.Value == value })
+}
+
+// edgeSigns are those of what became of values at the edge of their type, the best first.
+func edgeSigns() []PageSign {
+	all := []PageSign{
+		{Value: record.CellExact, Sign: "E", Tone: "good", Means: "exact: came back as it was"},
+		{Value: record.CellChanged, Sign: "C", Tone: "bad", Means: "changed: came back as another value, without an error"},
+		{Value: record.CellError, Sign: "R", Tone: "fair", Means: "refused with an error"},
+	}
+	for _, name := range []string{record.Panicked, record.Endless, record.Died} {
+		o, _ := record.OutcomeOf(name)
+		all = append(all, outcomeSign(o, "bad"))
+	}
+	return append(all, PageSign{Value: record.Unsupported, Sign: "U", Tone: "none", Means: "unsupported: the library cannot express it"})
+}
+
+// legend says what the values of a matrix mean. Those of traits that the page does not ask for
+// by name are harms.
+func legend(matrix string, list []finding) []PageSign {
+	var all []PageSign
+	switch matrix {
+	case "attack":
+		all = attackSigns()
+	case "edges":
+		all = edgeSigns()
+	case "traits":
+		return slices.DeleteFunc(attackSigns(), func(s PageSign) bool { return !record.Harmful(s.Value) || !shows(list, s.Value) })
+	default:
+		all = signs(matrix, list)
+	}
+	for _, f := range list { // of a record that another version of the program made
+		if !slices.ContainsFunc(all, func(s PageSign) bool { return s.Value == f.value }) {
+			all = append(all, PageSign{Value: f.value, Sign: "!", Tone: "bad", Means: f.value + ": this version of serialbench does not know it"})
+		}
+	}
+	return all
+}
+
+func shows(list []finding, value string) bool {
+	return slices.ContainsFunc(list, func(f finding) bool { return f.value == value })
+}
