@@ -8,6 +8,9 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
+// NotLooked is the reason of [Floor] that says nothing against a codec.
+const NotLooked = "nobody looked whether it is kept up"
+
 // Floor says why a codec is offered to nobody who does not ask for it, however good its figures are: the first
 // reason of a fixed order. It is "" for one that may be offered.
 func Floor(c record.Codec) string {
@@ -29,7 +32,7 @@ func Floor(c record.Codec) string {
 	case c.Library != "std" && strings.Contains(c.Version, "-"):
 		return c.Version + " is a pre-release"
 	case known.Status == codecs.Unknown:
-		return "nobody looked whether it is kept up"
+		return NotLooked
 	}
 	return ""
 }
