@@ -32,6 +32,7 @@ type asked struct {
 	Needs    []recommend.Need `json:"needs"`
 	Datasets []string         `json:"datasets"`
 	Contract stats.Contract   `json:"contract"`
+	Any      bool             `json:"any"`     // the floor is off
 	Weights  [3]float64       `json:"weights"` // time, size, allocs
 	Why      string           `json:"why"`     // a codec to explain
 
@@ -63,17 +64,7 @@ func run(page, answers string, paths []string) error {
 		return err
 	}
 	types := map[string]report.Type{}
-	describe[dataset.AccessLog](types)
-	describe[dataset.BasicMemInfo](types)
-	describe[dataset.CPUInfo](types)
-	describe[dataset.MemInfo](types)
-	describe[dataset.Mesh](types)
-	describe[dataset.Message](types)
-	describe[dataset.Order](types)
-	describe[dataset.Person](types)
-	describe[dataset.RedditAccount](types)
-	describe[dataset.Telemetry](types)
-	describe[dataset.Tree](types)
+	describeAll(types)
 	kinds := map[string][]string{}
 	for id, t := range types {
 		kinds[id] = t.Kinds
@@ -118,6 +109,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		w := [3]float64{float64(r.IntN(5)), float64(r.IntN(5)), float64(r.IntN(5))}
 		q.Time, q.Size, q.Allocs = w[0], w[1], w[2]
+		q.Any = r.IntN(4) == 0
 		a, err := e.Answer(q)
 		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
 			continue // the page cannot be asked this
@@ -126,9 +118,31 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		why := e.Codecs[r.IntN(len(e.Codecs))].ID
 		a.Explained = e.Explain(a, q, why)
-		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, w, why, a})
+		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, q.Any, w, why, a})
 	}
 	return all, nil
+}
+
+// describeAll adds all data sets.
+func describeAll(types map[string]report.Type) {
+	describe[dataset.AccessLog](types)
+	describe[dataset.Account](types)
+	describe[dataset.AccountText](types)
+	describe[dataset.BasicMemInfo](types)
+	describe[dataset.CPUInfo](types)
+	describe[dataset.Document](types)
+	describe[dataset.Geometry](types)
+	describe[dataset.History](types)
+	describe[dataset.MemInfo](types)
+	describe[dataset.Mesh](types)
+	describe[dataset.Message](types)
+	describe[dataset.Order](types)
+	describe[dataset.Person](types)
+	describe[dataset.RedditAccount](types)
+	describe[dataset.Season](types)
+	describe[dataset.Telemetry](types)
+	describe[dataset.Timeline](types)
+	describe[dataset.Tree](types)
 }
 
 // describe adds the data sets of a type.

@@ -61,13 +61,8 @@ func (f format) others() string {
 // when is decided by what the format carries beside the values, and by its own figures.
 func (f format) when() string {
 	l, good := f.row, ""
-	switch {
-	case l.time <= 0.5 && l.size <= 0.8:
+	if l.time <= 0.5 && l.size <= 0.8 {
 		good = "small and fast matters, and "
-	case l.time <= 0.5:
-		good = "fast matters, and "
-	case l.size <= 0.8:
-		good = "small matters more than fast, and "
 	}
 	switch {
 	case l.Text && l.SelfDescribing:

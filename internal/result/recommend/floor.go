@@ -41,7 +41,7 @@ func Floor(c record.Codec) string {
 var pseudo = regexp.MustCompile(`-(.*[.])?\d{14}-[0-9a-f]{12}([+].*)?$`)
 
 // floor adds to [Floor] what needs the other codecs of a record: of a library in a format, the row without an option
-// is offered where there is one, and no row that trades safety for time is.
+// is offered where there is one, and where all have one, none whose option trades safety or meaning for time.
 func (v *observed) floor(c record.Codec) string {
 	if why := Floor(c); why != "" {
 		return why
@@ -53,8 +53,11 @@ func (v *observed) floor(c record.Codec) string {
 	if plain := strings.Join(parts[:2], "/"); v.codec(plain).ID != "" {
 		return "an option of " + plain
 	}
-	if strings.Contains(parts[len(parts)-1], "unsafe") {
-		return "it uses unsafe to share memory"
+	if option := parts[len(parts)-1]; traded.MatchString(option) {
+		return option + " is for those who ask for it"
 	}
 	return ""
 }
+
+// traded are options that share memory, leave names of fields out, or bound what a time can be.
+var traded = regexp.MustCompile(`(^|-)(unsafe|array|unixnano)$`)

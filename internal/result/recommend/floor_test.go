@@ -40,9 +40,9 @@ func TestFloor(t *testing.T) {
 // TestFloorOfRows offers of a library the row without an option.
 func TestFloorOfRows(t *testing.T) {
 	v := observe(&record.Record{Codecs: []record.Codec{
-		{ID: "json/a", Library: alive}, {ID: "json/a/fast", Library: alive}, {ID: "pack/a/map", Library: alive}, {ID: "pack/a/unsafe", Library: alive},
+		{ID: "json/a", Library: alive}, {ID: "json/a/fast", Library: alive}, {ID: "pack/a/map", Library: alive}, {ID: "pack/a/unsafe", Library: alive}, {ID: "pack/a/compact-unixnano", Library: alive},
 	}}, nil)
-	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "", "pack/a/unsafe": "it uses unsafe to share memory"} {
+	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "", "pack/a/unsafe": "unsafe is for those who ask for it", "pack/a/compact-unixnano": "compact-unixnano is for those who ask for it"} {
 		if got := v.floor(v.codec(id)); got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}

@@ -116,6 +116,8 @@ func TestWords(t *testing.T) {
 		duration(7234):                        "7.23 µs",
 		duration(45.678):                      "45.7 ns",
 		duration(4.5e7):                       "45 ms",
+		digits3(1225):                         "1230",
+		digits3(0.0625):                       "0.0625",
 		digits3(1221):                         "1220",
 		amount(13_512_345, " hostile inputs"): "13.5 M hostile inputs",
 		amount(12, " hostile inputs"):         "12 hostile inputs",

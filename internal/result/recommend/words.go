@@ -87,11 +87,23 @@ func percent(part float64) string {
 }
 
 // digits3 has three digits, zeros for further ones before the point, and no exponent.
-func digits3(x float64) string { return strconv.FormatFloat(digits(x, 3), 'f', -1, 64) }
+func digits3(x float64) string { return strconv.FormatFloat(three(x), 'f', -1, 64) }
+
+// three rounds to three digits, halves up, as the page does.
+func three(x float64) float64 {
+	unit := 1.0
+	for x/unit >= 1000 {
+		unit *= 10
+	}
+	for x > 0 && x/unit < 100 {
+		unit /= 10
+	}
+	return digits(math.Floor(x/unit+0.5)*unit, 3)
+}
 
 // duration is a time of nanoseconds with three digits and its unit.
 func duration(ns float64) string {
-	switch ns = digits(ns, 3); {
+	switch ns = three(ns); {
 	case ns < 1e3:
 		return digits3(ns) + " ns"
 	case ns < 1e6:
