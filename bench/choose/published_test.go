@@ -1,6 +1,8 @@
 package main
 
 import (
+	"compress/gzip"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"math"
@@ -88,7 +90,11 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 			} `json:"contracts"`
 		} `json:"choose"`
 	}
-	if err := json.Unmarshal([]byte(document), &page); err != nil {
+	unpacked, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(document)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(unpacked).Decode(&page); err != nil {
 		t.Fatal(err)
 	}
 	known := func(f facts) []recommend.Fact {
