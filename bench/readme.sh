@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renews the first rows and the recommendation in README.md, and all tables in
+# Renews the answers and the first rows in README.md, and all tables in
 # docs/results beside it.
 #
 #   bench/readme.sh                         measures the main data set at publish quality first

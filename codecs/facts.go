@@ -78,7 +78,7 @@ const (
 func (f Facts) On(id string) []Fault {
 	var on []Fault
 	for _, x := range f.Faults {
-		if codec.Match(x.Codecs, id) {
+		if codec.Match(x.Codecs, id) || codec.Match(x.Codecs, id+"/") { // a/b/** has a/b too
 			on = append(on, x)
 		}
 	}

@@ -32,6 +32,7 @@ type asked struct {
 	Needs    []recommend.Need `json:"needs"`
 	Datasets []string         `json:"datasets"`
 	Contract stats.Contract   `json:"contract"`
+	Any      bool             `json:"any"`     // the floor is off
 	Weights  [3]float64       `json:"weights"` // time, size, allocs
 	Why      string           `json:"why"`     // a codec to explain
 
@@ -63,10 +64,7 @@ func run(page, answers string, paths []string) error {
 		return err
 	}
 	types := map[string]report.Type{}
-	for _, d := range dataset.All() {
-		values := d.Draw(20, dataset.DefaultSeed)
-		types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
-	}
+	describeAll(types)
 	kinds := map[string][]string{}
 	for id, t := range types {
 		kinds[id] = t.Kinds
@@ -111,6 +109,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		w := [3]float64{float64(r.IntN(5)), float64(r.IntN(5)), float64(r.IntN(5))}
 		q.Time, q.Size, q.Allocs = w[0], w[1], w[2]
+		q.Any = r.IntN(4) == 0
 		a, err := e.Answer(q)
 		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
 			continue // the page cannot be asked this
@@ -119,9 +118,17 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		why := e.Codecs[r.IntN(len(e.Codecs))].ID
 		a.Explained = e.Explain(a, q, why)
-		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, w, why, a})
+		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, q.Any, w, why, a})
 	}
 	return all, nil
+}
+
+// describeAll adds the types of all data sets.
+func describeAll(types map[string]report.Type) {
+	for _, d := range dataset.All() {
+		values := d.Draw(20, dataset.DefaultSeed)
+		types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
+	}
 }
 
 func write(path string, to func(io.Writer) error) (err error) {

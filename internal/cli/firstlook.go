@@ -62,7 +62,7 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	}
 	looks := recommend.Looks(q.Needs, q.Datasets)
 	rows := few
-	if len(looks) == 0 { // nothing but a run decides, so that any row may be picked
+	if len(looks) == 0 && q.Any { // nothing but a run decides, so that any row may be picked
 		rows = p.siblings(few)
 	}
 	recs := []*record.Record{first}
@@ -138,7 +138,7 @@ func (p *program) hopeful(q recommend.Question, rec *record.Record) ([]string, e
 	}
 	var few []string
 	for _, c := range a.Candidates {
-		if len(c.Lacks)+len(c.Unknown) == 0 && len(few) < closely {
+		if c.Floor == "" && len(c.Lacks)+len(c.Unknown) == 0 && len(few) < closely {
 			few = append(few, c.Codec)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // renew writes the README at name anew from records of a run and of what was found
-// beside it: the first codecs and the recommendation there, and all tables in
+// beside it: the answers to common questions and the first codecs there, and all tables in
 // docs/results, in the folder that the README is in.
 func (p *program) renew(name string, s show, paths []string) error {
 	rec, err := p.readAll(paths)
@@ -26,7 +26,7 @@ func (p *program) renew(name string, s show, paths []string) error {
 	if err != nil {
 		return wrongf("--readme: %v", err)
 	}
-	text, err := recommend.Section(rec, nil, s.estimating())
+	text, err := recommend.Section(recommend.Gather(rec, p.kinds(), s.estimating()))
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (p *program) choosing(name string, s show, paths []string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return wrongf("--choosing: %v", err)
 	}
-	page, err := choosing.Markdown(rec, "../published", s.estimating())
+	page, err := choosing.Markdown(rec, recommend.Gather(rec, p.kinds(), s.estimating()), "../published", s.estimating())
 	if err != nil {
 		return wrongf("--choosing: %v", err)
 	}

@@ -23,18 +23,23 @@ import (
 const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
-	var needs, datasets, weights []string
+	var needs, datasets, formats, weights []string
+	var whatever bool
 	var explain string
 	var budget time.Duration
 	var s show
 	c := &cobra.Command{
 		Use:   "recommend [RECORD...]",
 		Short: "Choose codecs by what a program needs",
-		Long: `recommend shows which codecs meet every need and are beaten by no other that does
-in time, size and allocations at once, and three of them, of different libraries:
-the pick, the runner-up and the smallest, each with how far ahead it is and what it
-gives up. It names the need that excluded the best codec without needs, and with
---explain why a codec is not picked.
+		Long: `recommend names up to three codecs of different libraries that meet every need: the best
+by your weights, the second, and one that is smaller by a tenth or more; each with how
+far ahead it is and what it costs. It names the need that excluded the best codec
+without needs, and with --explain says why a codec is not picked.
+
+It offers no library that is archived, deprecated or abandoned or that nobody looked
+after, no pre-release or mere commit, none with a fault on ordinary values or memory, no
+code that is written by hand field by field, and of a library not its options. --any
+offers them all.
 
 ` + needHelp() + `
 The records are of a run, and of attack, traits, evolve and interop where a need asks
@@ -54,7 +59,12 @@ its figures are rough.`,
 			if err := contractIs(s.contract); err != nil {
 				return err
 			}
-			q := recommend.Question{Datasets: split(datasets), Contract: stats.Contract(s.contract)}
+			q := recommend.Question{Datasets: split(datasets), Formats: split(formats), Contract: stats.Contract(s.contract), Any: whatever}
+			for _, f := range q.Formats {
+				if err := oneOf("formats", f, p.formats()); err != nil {
+					return err
+				}
+			}
 			for _, n := range split(needs) {
 				if err := oneOf("need", n, needNames()); err != nil {
 					return err
@@ -79,6 +89,8 @@ its figures are rough.`,
 	f := c.Flags()
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents without a type; without a record "+strings.Join(p.usual(), ", ")+")")
+	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
+	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or known for a fault")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
@@ -86,6 +98,7 @@ its figures are rough.`,
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	complete(c, "need", needNames)
+	complete(c, "formats", p.formats)
 	complete(c, "explain", p.codecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
@@ -115,6 +128,17 @@ func (p *program) kinds() map[string][]string {
 	for _, c := range p.suite.Cases {
 		if d := c.Dataset; all[d.ID] == nil && d.Draw != nil {
 			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
+		}
+	}
+	return all
+}
+
+// formats are those of the program's codecs.
+func (p *program) formats() []string {
+	var all []string
+	for _, id := range p.codecIDs() {
+		if format, _, ok := strings.Cut(id, "/"); ok && !slices.Contains(all, format) {
+			all = append(all, format)
 		}
 	}
 	return all

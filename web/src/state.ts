@@ -24,6 +24,7 @@ export const usual = {
   work: "both",
   only: "",
   contract: "struct",
+  any: "",
   need: "",
   near: "",
   weights: "1,1,1",

@@ -6,12 +6,14 @@ package choosing
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -25,49 +27,107 @@ type library struct {
 	*facts.Codec
 	time, size float64
 	sets       int
+	floor      string // why it is offered to nobody
+}
+
+// format is what is known of one: its rows, and the row that speaks for it, which is the first pick of who asks for the
+// format, or where none is offered the one with the fewest options.
+type format struct {
+	name    string
+	all     []library
+	row     library
+	offered bool
+	reflect library // what is offered where no code is to be generated; none has no Codec
 }
 
 // Markdown is the page. evidence is the address of the folder of published tables,
-// relative to the page.
-func Markdown(rec *record.Record, evidence string, e stats.Estimator) ([]byte, error) {
-	formats, sets := compared(rec, e)
-	if len(formats) == 0 {
-		return nil, fmt.Errorf("%s measured no codec beside %s", rec.Name, against)
+// relative to the page; e is what answers are chosen from, gathered from the same record.
+func Markdown(rec *record.Record, e *recommend.Evidence, evidence string, est stats.Estimator) ([]byte, error) {
+	formats, err := chosen(rec, e, est)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := recommend.Section(e)
+	if err != nil {
+		return nil, err
 	}
 	var b strings.Builder
 	b.WriteString(Head)
 	fmt.Fprintf(&b, `
 # Choosing a format in Go
 
-One paragraph a format, from the [published record](%[1]s/README.md). Times are of encoding and decoding together, and like sizes they
-are ratios to encoding/json: geometric means over the data sets on which both were measured, %[2]d at most. *No harm found*
-holds for the inputs that were tried; what is not said was not tried. For your own type and needs: `+"`serialbench own` and `serialbench recommend`"+`.
+For your own type and needs: serialbench own, serialbench recommend.
 
-| format | fastest library | time | bytes | harmed by hostile input | reads |
+## Answers
+
+%[1]s
+## Formats
+
+From the [published record](%[2]s/README.md). The library of a format is what serialbench recommend --formats names. Times are of marshal and
+unmarshal together; times and sizes are multiples of those of encoding/json, geometric means over the data sets on which both were measured. *No harm
+found* holds for the inputs that were tried.
+
+| format | library | time | bytes | harmed by hostile input | reads |
 |---|---|--:|--:|---|---|
-`, evidence, sets)
-	names := make([]string, 0, len(formats))
-	for name := range formats {
-		names = append(names, name)
+`, answers, evidence)
+	for _, f := range formats {
+		harmed, tried := harm(f.all)
+		name, time, size := "none is offered", "", ""
+		if f.offered {
+			name, time, size = "`"+f.row.ID+"`", ratio(f.row.time), ratio(f.row.size)
+		}
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %d of %d tried | %s |\n", f.name, f.name, name, time, size, harmed, tried, who(f.row, "Go only"))
 	}
-	slices.Sort(names)
-	for _, name := range names {
-		all := formats[name]
-		harmed, tried := harm(all)
-		fmt.Fprintf(&b, "| [%s](#%s) | `%s` | %s | %s | %d of %d tried | %s |\n", name, name, all[0].ID, ratio(all[0].time), ratio(all[0].size), harmed, tried, who(all[0], "Go only"))
-	}
-	for _, name := range names {
-		fmt.Fprintf(&b, "\n## %s\n\n", name)
-		for _, line := range paragraph(rec, name, formats[name], evidence) {
+	for _, f := range formats {
+		fmt.Fprintf(&b, "\n## %s\n\n", f.name)
+		for _, line := range f.paragraph(rec, evidence) {
 			b.WriteString("- " + line + "\n")
 		}
 	}
 	return []byte(b.String()), nil
 }
 
+// chosen lists the formats by name, each with the first pick of who asks for it.
+func chosen(rec *record.Record, e *recommend.Evidence, est stats.Estimator) ([]format, error) {
+	by := compared(rec, est)
+	if len(by) == 0 {
+		return nil, fmt.Errorf("%s measured no codec beside %s", rec.Name, against)
+	}
+	floor := map[string]string{}
+	for _, c := range e.Codecs {
+		floor[c.ID] = c.Floor
+	}
+	var formats []format
+	for _, name := range slices.Sorted(maps.Keys(by)) {
+		f := format{name: name, all: by[name]}
+		for i := range f.all {
+			f.all[i].floor = floor[f.all[i].ID]
+		}
+		f.row = slices.MinFunc(f.all, func(a, b library) int {
+			return cmp.Or(cmp.Compare(strings.Count(a.ID, "/"), strings.Count(b.ID, "/")), cmp.Compare(a.ID, b.ID))
+		})
+		if l := f.first(e, recommend.Question{}); l.Codec != nil {
+			f.row, f.offered = l, true
+			f.reflect = f.first(e, recommend.Question{Needs: []recommend.Need{recommend.NoCodegen}})
+		}
+		formats = append(formats, f)
+	}
+	return formats, nil
+}
+
+// first is the first pick of a question about the format.
+func (f format) first(e *recommend.Evidence, q recommend.Question) library {
+	q.Formats = []string{f.name}
+	a, err := e.Answer(q)
+	if err != nil || len(a.Picks) == 0 { // an error: no row was measured on the same data as others
+		return library{}
+	}
+	return f.all[slices.IndexFunc(f.all, func(l library) bool { return l.ID == a.Picks[0].Codec })]
+}
+
 // compared lists the libraries of each format, the fastest first: one row of each library,
 // measured on as many data sets as any of its format.
-func compared(rec *record.Record, e stats.Estimator) (map[string][]library, int) {
+func compared(rec *record.Record, e stats.Estimator) map[string][]library {
 	cells, _ := stats.Cells(rec.Samples, e) // samples that measured nothing make no cell
 	total := map[stats.Key]float64{}
 	for _, c := range cells {
@@ -117,7 +177,7 @@ func compared(rec *record.Record, e stats.Estimator) (map[string][]library, int)
 			return cmp.Or(cmp.Compare(b.sets, a.sets), cmp.Compare(a.time, b.time), cmp.Compare(a.ID, b.ID))
 		})
 	}
-	return formats, len(datasets)
+	return formats
 }
 
 // harm counts the codecs that were attacked, and those to which some input did harm.
@@ -144,7 +204,7 @@ func who(l library, none string) string {
 // ratio has two digits, more before the point where need be.
 func ratio(x float64) string {
 	if x >= 9.95 {
-		return fmt.Sprintf("%.0f ×", x)
+		return fmt.Sprintf("%.0f×", x)
 	}
-	return fmt.Sprintf("%.2g ×", x)
+	return fmt.Sprintf("%.2g×", x)
 }

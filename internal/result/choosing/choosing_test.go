@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -21,10 +22,15 @@ func contest() *record.Record {
 		{"noop", "handwritten", 1, 1, "", []string{"a"}},
 		{"json/std", "reflect", 1000, 100, "https://json.org", []string{"a", "b"}},
 		{"json/made", "codegen", 200, 90, "https://json.org", []string{"a", "b"}},
-		{"json/part", "reflect", 100, 90, "https://json.org", []string{"a"}}, // fastest, but on half of the data
+		{"json/old", "reflect", 150, 80, "https://json.org", []string{"a", "b"}}, // the best, and archived
+		{"json/std/x", "reflect", 170, 70, "", []string{"a", "b"}},               // an option
+		{"json/part", "reflect", 100, 90, "https://json.org", []string{"a"}},     // fastest, but on half of the data
 		{"flat/go", "reflect", 50, 20, "", []string{"a", "b"}},
+		{"slow/go", "reflect", 8000, 90, "", []string{"a", "b"}},
+		{"hand/go/fast", "handwritten", 10, 20, "", []string{"a", "b"}},
+		{"hand/go", "handwritten", 20, 20, "https://hand.example.com", []string{"a", "b"}},
 	} {
-		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages, Library: "example.com/x", Version: "v1.0.0", Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: strings.HasPrefix(c.id, "json")})
+		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages, Library: "std", Status: map[string]string{"json/old": "archived: 2026-01-01"}[c.id], Version: "v1.0.0", Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: !strings.HasPrefix(c.id, "flat")})
 		for _, d := range c.datasets {
 			rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: c.id, Dataset: d, Verdict: record.OK, EncodedBytes: c.size})
 			for p := range 8 {
@@ -39,26 +45,34 @@ func contest() *record.Record {
 		record.Attack{Codec: "json/std", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}})
 	rec.Cells = append(rec.Cells,
 		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a", Verdict: record.CellExact},
-		record.MatrixCell{Kind: record.KindInterop, Codec: "json/made", Peer: "json/std", Dataset: "a", Verdict: record.CellWrong})
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/made", Peer: "json/std", Dataset: "a", Verdict: record.CellWrong},
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a", Case: "string/invalid UTF-8", Verdict: record.CellChanged})
 	return rec
 }
 
 func TestMarkdown(t *testing.T) {
-	b, err := Markdown(contest(), "../published", stats.Default)
+	rec := contest()
+	b, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := string(b)
 	for _, want := range []string{
 		Head,
-		"| [flat](#flat) | `flat/go` | 0.05 × | 0.2 × | 0 of 0 tried | Go only |",
-		"| [json](#json) | `json/made` | 0.2 × | 0.9 × | 1 of 2 tried |",
-		"`json/made` (v1.0.0 of 2026-01-02) takes 0.2 × the time of encoding/json and 0.9 × its bytes, on 2 data sets",
-		"**Without code generation**: `json/std`",
-		"the fastest with every systematic input tried and no harm found is `json/std`",
+		"## Answers\n\nOf libraries that are kept up",
+		"- **No particular needs**: `flat/go`",
+		"| [flat](#flat) | `flat/go` | 0.05× | 0.2× | 0 of 0 tried | Go only |",
+		"| [json](#json) | `json/made` | 0.2× | 0.9× | 1 of 2 tried |",
+		"| [hand](#hand) | none is offered |  |  | 0 of 0 tried | [other languages](https://hand.example.com) |", // of the row without an option
+		"`json/made` (the standard library) takes 0.2× the time of encoding/json and 0.9× its bytes, on 2 data sets",
+		"**Without code generation**: `json/std` (the standard library), 1× the time",
+		"**Measured, and not offered**: `json/old` (archived: 2026-01-01).",
+		"; no harm was found, with every systematic input tried, in `json/std`",
 		"panics",
-		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message exactly",
+		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message of ordinary data exactly; with values at the edge of their type, 1 pairs differ in some",
 		"both sides are Go programs that know the same version of the type",
+		"## slow\n\n- **When**: a reader may not know the type.",
+		"## hand\n\n- **When**: small and fast matters, and a reader may not know the type.\n- **Which library**: none is offered.",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in\n%s", want, page)
@@ -75,7 +89,8 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestMarkdownRefuses(t *testing.T) {
-	if _, err := Markdown(&record.Record{Name: "x.jsonl"}, "../published", stats.Default); err == nil || !strings.Contains(err.Error(), "x.jsonl") {
+	rec := &record.Record{Name: "x.jsonl"}
+	if _, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default); err == nil || !strings.Contains(err.Error(), "x.jsonl") {
 		t.Errorf("want an error that names the record, have %v", err)
 	}
 }

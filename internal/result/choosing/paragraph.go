@@ -9,43 +9,68 @@ import (
 )
 
 // paragraph is what is told of one format, ten lines at most.
-func paragraph(rec *record.Record, format string, all []library, evidence string) []string {
-	best := all[0]
-	lines := []string{"**When**: " + when(best)}
-	sets := "one data set"
-	if best.sets > 1 {
-		sets = fmt.Sprintf("%d data sets", best.sets)
+func (f format) paragraph(rec *record.Record, evidence string) []string {
+	lines := []string{"**When**: " + f.when()}
+	of := f.row
+	if !f.offered {
+		lines = append(lines, "**Which library**: none is offered.")
+	} else {
+		sets := "one data set"
+		if of.sets > 1 {
+			sets = fmt.Sprintf("%d data sets", of.sets)
+		}
+		lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, on %s.",
+			of.ID, version(of), ratio(of.time), ratio(of.size), sets))
 	}
-	lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, on %s.",
-		best.ID, version(best), ratio(best.time), ratio(best.size), sets))
-	if l, ok := first(all, func(l library) bool { return l.How == "reflect" }); ok && l.ID != best.ID {
+	if l := f.reflect; l.Codec != nil && l.ID != of.ID {
 		lines = append(lines, fmt.Sprintf("**Without code generation**: `%s`%s, %s the time.", l.ID, version(l), ratio(l.time)))
 	}
-	lines = append(lines, safety(all, evidence))
-	if words := silent(best); words != "" {
-		lines = append(lines, "**Changed without an error** by `"+best.ID+"`: "+words+" ([edge values]("+evidence+"/edges.md)).")
-	}
-	if words := best.Evolution(); words != "" {
-		lines = append(lines, "**When the type changes**, `"+best.ID+"` "+words+" ([how it is tried](use/evolution.md)).")
-	}
-	if words := peers(rec, format, all); words != "" {
+	if words := f.others(); words != "" {
 		lines = append(lines, words)
 	}
-	if len(best.Missing) > 0 {
-		lines = append(lines, fmt.Sprintf("**Cannot express**: %s (%s).", best.Missing[0].Dataset, best.Missing[0].Reason))
+	lines = append(lines, safety(of, f.all, evidence))
+	if words := silent(of); words != "" {
+		lines = append(lines, "**Changed without an error** by `"+of.ID+"`: "+words+" ([edge values]("+evidence+"/edges.md)).")
 	}
-	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: [figures](%s/results.md), [libraries](%s/libraries.md).", who(best, "nobody; it is of Go alone"), evidence, evidence))
+	if words := of.Evolution(); words != "" {
+		lines = append(lines, "**When the type changes**, `"+of.ID+"` "+words+" ([how it is tried](use/evolution.md)).")
+	}
+	if words := peers(rec, f.name, f.all); words != "" {
+		lines = append(lines, words)
+	}
+	if len(of.Missing) > 0 {
+		lines = append(lines, fmt.Sprintf("**Cannot express**: %s (%s).", of.Missing[0].Dataset, of.Missing[0].Reason))
+	}
+	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: [figures](%s/results.md), [libraries](%s/libraries.md).", who(of, "nobody; it is of Go alone"), evidence, evidence))
 }
 
-// when is decided by what the format carries beside the values.
-func when(l library) string {
+// others names the rows without an option that are not offered, with the reason.
+func (f format) others() string {
+	var words []string
+	for _, l := range f.all {
+		if l.floor != "" && !strings.HasPrefix(l.floor, "an option of ") {
+			words = append(words, "`"+l.ID+"` ("+l.floor+")")
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "**Measured, and not offered**: " + strings.Join(words, "; ") + "."
+}
+
+// when is decided by what the format carries beside the values, and by its own figures.
+func (f format) when() string {
+	l, good := f.row, ""
+	if l.time <= 0.5 && l.size <= 0.8 {
+		good = "small and fast matters, and "
+	}
 	switch {
 	case l.Text && l.SelfDescribing:
 		return "people, logs or browsers read the bytes, or a reader does not know the type."
 	case l.Text:
 		return "people read the bytes, and both sides know the type."
 	case l.SelfDescribing:
-		return "small and fast matters, and a reader may not know the type."
+		return good + "a reader may not know the type."
 	case l.Schema && l.Languages != "":
 		return "both sides share a schema, perhaps in other languages."
 	case l.Schema:
@@ -75,21 +100,20 @@ func first(all []library, is func(library) bool) (library, bool) {
 	return library{}, false
 }
 
-// safety says what hostile input did to the first library, and which is the fastest to which it did none.
-func safety(all []library, evidence string) string {
+// safety says what hostile input did to a library, and which is the fastest of those offered to which it did none.
+func safety(best library, all []library, evidence string) string {
 	const head = "**Hostile input**: "
 	harmed, tried := harm(all)
 	if tried == 0 {
 		return head + "not tried."
 	}
-	best := all[0]
 	words := "not tried on `" + best.ID + "`"
 	if best.Attacked() {
 		words = "`" + best.ID + "`: " + best.Untrusted("")
 	}
 	line := fmt.Sprintf("%s%s. Harm was done to %d of %d codecs ([attacks](%s/attack.md))", head, words, harmed, tried, evidence)
-	if l, ok := first(all, func(l library) bool { return l.WorstWord() == facts.None }); ok && l.ID != best.ID {
-		line += fmt.Sprintf("; the fastest with every systematic input tried and no harm found is `%s`, %s the time", l.ID, ratio(l.time))
+	if l, ok := first(all, func(l library) bool { return l.floor == "" && l.WorstWord() == facts.None }); ok && l.ID != best.ID && best.WorstWord() != facts.None {
+		line += fmt.Sprintf("; no harm was found, with every systematic input tried, in `%s`, %s the time", l.ID, ratio(l.time))
 	}
 	return line + "."
 }
@@ -103,26 +127,38 @@ func silent(l library) string {
 	return strings.Join(words, "; ")
 }
 
-// peers says how many pairs of codecs of the format read each other's messages.
+// peers says how many pairs of codecs of the format read each other's messages: those of ordinary data, and then those
+// with values at the edge of their type.
 func peers(rec *record.Record, format string, all []library) string {
 	if len(all) < 2 {
 		return ""
 	}
 	type pair struct{ reader, writer string }
-	bad := map[pair]bool{}
-	tried := map[pair]bool{}
+	tried, bad, edges := map[pair]bool{}, map[pair]bool{}, map[pair]bool{}
 	for _, c := range rec.Matrix(record.KindInterop) {
-		if !strings.HasPrefix(c.Codec, format+"/") || c.Codec == c.Peer || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
+		if !strings.HasPrefix(c.Codec, format+"/") || c.Codec == c.Peer || c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
 			continue
 		}
 		p := pair{c.Codec, c.Peer}
-		tried[p] = true
-		if c.Verdict != record.CellExact {
-			bad[p] = true
+		if c.Case == "" {
+			tried[p] = true
+			bad[p] = bad[p] || c.Verdict != record.CellExact
+		} else if c.Verdict != record.CellExact {
+			edges[p] = true
 		}
 	}
 	if len(tried) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("**Among themselves**: of %d pairs of reader and writer in Go that mean the same dialect, %d read every message exactly ([how](use/interop.md)).", len(tried), len(tried)-len(bad))
+	exact := len(tried)
+	for _, b := range bad {
+		if b {
+			exact--
+		}
+	}
+	words := fmt.Sprintf("**Among themselves**: of %d pairs of reader and writer in Go that mean the same dialect, %d read every message of ordinary data exactly", len(tried), exact)
+	if len(edges) > 0 {
+		words += fmt.Sprintf("; with values at the edge of their type, %d pairs differ in some", len(edges))
+	}
+	return words + " ([how](use/interop.md))."
 }

@@ -13,7 +13,7 @@ func Brief(a Answer) []string {
 	}
 	lines := []string{}
 	for i, p := range a.Picks {
-		line := fmt.Sprintf("%s: %s, %s", p.Codec, p.Reason, p.figures())
+		line := fmt.Sprintf("%s, %s: %s", p.Codec, p.Reason, p.figures())
 		if i == 0 {
 			line = "recommended: " + line
 		} else {

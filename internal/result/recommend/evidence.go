@@ -26,9 +26,12 @@ type Evidence struct {
 type Codec struct {
 	ID      string
 	Library string // what tells libraries apart: configurations and major versions of one are one
+	Module  string // as its importers name it; "std" is of the standard library
 	Get     string // command that adds it to a module, as on its card
 	Link    string // page of the version; "" for none
+	Floor   string // why it is offered to nobody; "": it may be
 	Beware  []string
+	Tried   string   // how much hostile input was tried
 	Absent  []string // why it was not measured, one a data set; "" where it was, or nothing is known
 }
 
@@ -55,7 +58,6 @@ type Fact struct {
 type Measured struct {
 	Contract   stats.Contract
 	Unmeasured error      // why the record says nothing under it; nil where it does
-	Resolution []float64  // one a data set: the smallest relative difference of times that is told apart; 0: not known
 	Figures    []*Figures // codec by codec, one a data set; nil: not measured, or it failed
 }
 
@@ -138,7 +140,8 @@ func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) 
 			continue
 		}
 		k := v.known.Codec(c.ID)
-		e.Codecs = append(e.Codecs, Codec{ID: c.ID, Library: v.library(c.ID), Get: k.Get(), Link: k.Link(), Beware: v.beware(c.ID)})
+		e.Codecs = append(e.Codecs, Codec{ID: c.ID, Library: v.library(c.ID), Module: c.Library, Get: k.Get(), Link: k.Link(),
+			Floor: v.floor(c), Beware: v.beware(c.ID), Tried: tried(k.Attacks)})
 	}
 	for i, contract := range stats.Contracts() {
 		under, err := contract.Of(rec)
@@ -185,10 +188,6 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 	by := map[stats.Key]*stats.Cell{}
 	for _, c := range cells {
 		by[c.Key] = c
-	}
-	for _, d := range e.Datasets {
-		r, _ := stats.Resolution(cells, d, stats.Sum)
-		m.Resolution = append(m.Resolution, digits(r, 5))
 	}
 	for _, c := range e.Codecs {
 		for _, d := range e.Datasets {

@@ -35,6 +35,9 @@ func (e *Evidence) Explain(a Answer, q Question, id string) *Explanation {
 		return x
 	}
 	c := a.Candidates[i]
+	if c.Floor != "" {
+		x.Reasons = append(x.Reasons, "not offered: "+c.Floor)
+	}
 	for _, why := range c.Lacks {
 		x.Reasons = append(x.Reasons, "excluded by "+why)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
 // Each function here says whether the record shows that a codec meets one need, and if
@@ -198,31 +197,4 @@ func conforms(v *observed, id, _ string) (Verdict, string) {
 		return Met, ""
 	}
 	return Unknown, "no corpus of its format was tried"
-}
-
-// beware lists what a reader of a choice has to know of it beside the needs: its
-// worst harm with whose doing that is, what it changes without an error, and where unsafe is used.
-func (v *observed) beware(id string) []string {
-	words := []string{}
-	c := v.known.Codec(id)
-	if f, ok := c.Worst(); ok && f.Harm != facts.Changed {
-		party := string(f.Party)
-		if party == "" {
-			party = "not known"
-		}
-		words = append(words, f.Words+" ("+strings.Trim(f.Op+" on "+f.Where(), " ")+"; whose doing: "+party+")")
-	}
-	for _, g := range facts.Groups(c.Silent()) {
-		words = append(words, g.Words+" without an error")
-	}
-	if c.Status != "" {
-		words = append(words, c.Status)
-	}
-	if len(c.Unsafe) > 0 {
-		words = append(words, "imports unsafe")
-	}
-	if len(c.Linkname) > 0 {
-		words = append(words, "imports unsafe for go:linkname alone in "+strings.Join(c.Linkname, ", "))
-	}
-	return words
 }

@@ -2,10 +2,8 @@ package recommend
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // Role is why a codec is among the picks.
@@ -15,7 +13,7 @@ type Role string
 const (
 	ThePick  Role = "pick"
 	RunnerUp Role = "runner-up"
-	Smallest Role = "smallest" // of the libraries that have no role yet
+	Smallest Role = "smallest" // of the libraries that have no role yet; smaller than the pick by a tenth
 )
 
 // Pick is a choice with its reason and its price.
@@ -23,17 +21,18 @@ type Pick struct {
 	Candidate
 	Role    Role     `json:"role"`
 	Reason  string   `json:"reason"`
-	Tied    bool     `json:"tied"`     // by your weights no difference is shown: of the first to the second, of the others to the first
+	Tied    bool     `json:"tied"`     // the records do not tell which is better: of the first and the second, of the others and the first
 	Ahead   []string `json:"ahead"`    // what it is better at than that one
 	GivesUp []string `json:"gives_up"` // what it is worse at than the best that meets the needs
 	Beware  []string `json:"beware"`   // harm, silent changes and uses of unsafe that the records tell of
+	Tried   string   `json:"tried"`    // how much hostile input was tried
 	Get     string   `json:"get"`      // command that adds it to a module
 }
 
-// ranking is how candidates are compared: by weights, and what times can tell apart.
+// ranking is how candidates are compared: by weights.
 type ranking struct {
-	resolution         float64
 	time, size, allocs float64
+	datasets           int
 }
 
 func nsOf(x Candidate) float64     { return x.NS }
@@ -56,15 +55,14 @@ func (r ranking) score(all []Candidate) {
 	}
 }
 
-// beats reports whether x is better than y at something and worse at nothing. Times
-// closer than the resolution are equal; so are allocations closer than a hundredth.
+// beats reports whether x is better than y at something and worse at nothing. Times whose intervals
+// overlap are equal; so are allocations closer than a hundredth.
 func (r ranking) beats(x, y Candidate) bool {
-	slower := x.NS > y.NS*(1+r.resolution)
-	faster := y.NS > x.NS*(1+r.resolution)
-	if slower || x.Bytes > y.Bytes || x.Allocs > y.Allocs+0.01 {
+	equal := overlap(x, y)
+	if !equal && x.NS > y.NS || x.Bytes > y.Bytes || x.Allocs > y.Allocs+0.01 {
 		return false
 	}
-	return faster || x.Bytes < y.Bytes || x.Allocs < y.Allocs-0.01
+	return !equal && x.NS < y.NS || x.Bytes < y.Bytes || x.Allocs < y.Allocs-0.01
 }
 
 // pareto marks and returns the candidates that meet all needs and that no other
@@ -81,28 +79,41 @@ func (r ranking) pareto(all []Candidate) []Candidate {
 	return front
 }
 
-// picks takes three of different libraries from the front, which is sorted by score, as are
-// all. Where the front has one library alone, the runner-up is the next that meets the needs.
+// near is how much worse the score of a close second is at most, and smaller how small a third pick has to be.
+const (
+	near    = 1.1
+	smaller = 0.9
+)
+
+// picks takes the best by score of those that meet all needs, the best of another library, and from the front the
+// smallest of a third where that is smaller. all is sorted by score.
 func (r ranking) picks(front, all []Candidate) []Pick {
 	out := []Pick{}
-	taken := func(x Candidate) bool {
-		return slices.ContainsFunc(out, func(p Pick) bool { return p.codec.Library == x.codec.Library })
-	}
-	take := func(x Candidate, role Role, reason string) {
-		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, front, role), Ahead: []string{}, GivesUp: r.price(x, front), Beware: x.codec.Beware, Get: x.codec.Get})
-	}
-	left := func(of []Candidate) []Candidate { return slices.DeleteFunc(slices.Clone(of), taken) }
-	if len(front) == 0 {
+	fit := slices.DeleteFunc(slices.Clone(all), func(x Candidate) bool { return !x.fits() })
+	if len(fit) == 0 {
 		return out
 	}
-	take(front[0], ThePick, "the best by your weights")
-	if rest := left(front); len(rest) > 0 {
-		take(rest[0], RunnerUp, "the next by your weights")
-	} else if i := slices.IndexFunc(all, func(x Candidate) bool { return x.fits() && !taken(x) }); i >= 0 {
-		take(all[i], RunnerUp, "the next by your weights, though another is better at something and worse at nothing")
+	take := func(x Candidate, role Role, reason string) {
+		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, fit, role), Ahead: []string{}, GivesUp: r.price(x, fit),
+			Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
+	}
+	left := func(of []Candidate) []Candidate {
+		return slices.DeleteFunc(slices.Clone(of), func(x Candidate) bool {
+			return slices.ContainsFunc(out, func(p Pick) bool { return p.codec.Library == x.codec.Library })
+		})
+	}
+	take(fit[0], ThePick, "best overall")
+	if rest := left(fit); len(rest) > 0 {
+		reason := "second"
+		if rest[0].Score <= fit[0].Score*near {
+			reason = "close second"
+		}
+		take(rest[0], RunnerUp, reason)
 	}
 	if rest := left(front); len(rest) > 0 {
-		take(least(rest, bytesOf), Smallest, "the smallest encoding "+ofWhich(least(rest, bytesOf), front))
+		if x := least(rest, bytesOf); x.Bytes <= smaller*fit[0].Bytes {
+			take(x, Smallest, sizes(x, fit[0]))
+		}
 	}
 	for i := range out {
 		if other := 1 - min(i, 1); other < len(out) {
@@ -112,43 +123,44 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 	return out
 }
 
-// ofWhich says of what a pick has the smallest encoding.
-func ofWhich(x Candidate, front []Candidate) string {
-	if x.Bytes > least(front, bytesOf).Bytes {
-		return "of the other libraries"
-	}
-	return "that meets the needs"
-}
-
-// superlatives is what a pick is best at of all that meet the needs: fastest where that is
-// shown, smallest and with fewest allocations others may be too.
-func (r ranking) superlatives(x Candidate, front []Candidate, role Role) string {
+// superlatives is what a pick is best at of all that meet the needs: fastest where intervals tell, smallest and with
+// fewest allocations others may be too.
+func superlatives(x Candidate, fit []Candidate, role Role) string {
 	also := ""
-	if !slices.ContainsFunc(front, func(y Candidate) bool { return y.Codec != x.Codec && (y.NS < x.NS || r.sameTime(x, y)) }) {
-		also += "; the fastest"
+	if !slices.ContainsFunc(fit, func(y Candidate) bool { return y.Codec != x.Codec && (y.NS <= x.NS || overlap(x, y)) }) {
+		also += ", fastest"
 	}
-	if role != Smallest && x.Bytes <= least(front, bytesOf).Bytes {
-		also += "; none is smaller"
+	if role != Smallest && x.Bytes <= least(fit, bytesOf).Bytes {
+		also += ", smallest"
 	}
-	if x.Allocs <= least(front, allocsOf).Allocs {
-		also += "; none allocates less"
+	if x.Allocs <= least(fit, allocsOf).Allocs {
+		also += ", fewest allocations"
 	}
 	return also
 }
 
-// sameTime reports whether no difference of times is shown: they are closer than the
-// resolution, their intervals overlap, or one has none.
-func (r ranking) sameTime(x, y Candidate) bool {
-	if max(x.NS, y.NS) <= min(x.NS, y.NS)*(1+r.resolution) {
-		return true
-	}
-	return x.low == 0 || y.low == 0 || max(x.low, y.low) <= min(x.high, y.high)
+// overlap reports whether both times have intervals and these overlap.
+func overlap(x, y Candidate) bool {
+	return x.low > 0 && y.low > 0 && max(x.low, y.low) <= min(x.high, y.high)
 }
 
-// tied reports whether the order of two scores rests on a difference of times that is not
-// shown.
+// sameTime reports whether the records show no difference of times: the intervals overlap and leave no data set out.
+func sameTime(x, y Candidate) bool { return overlap(x, y) && rough(x, y) == 0 }
+
+// rough counts the data sets on which x or y has no interval.
+func rough(x, y Candidate) int {
+	n := len(x.few)
+	for _, d := range y.few {
+		if !slices.Contains(x.few, d) {
+			n++
+		}
+	}
+	return n
+}
+
+// tied reports whether the order of two scores rests on a difference of times that is none.
 func (r ranking) tied(x, y Candidate) bool {
-	if !r.sameTime(x, y) {
+	if !sameTime(x, y) {
 		return false
 	}
 	rest := r.size*math.Log(x.Bytes/y.Bytes) + r.allocs*math.Log((x.Allocs+1)/(y.Allocs+1))
@@ -161,44 +173,32 @@ func (r ranking) tied(x, y Candidate) bool {
 // ahead says what x is better at than y.
 func (r ranking) ahead(x, y Candidate) []string {
 	better := []string{}
-	switch {
-	case r.sameTime(x, y):
-		better = append(better, "no difference in time to "+y.Codec+" is shown")
-	case x.NS < y.NS:
-		better = append(better, fmt.Sprintf("%s × as fast as %s (%s to %s)", ratio(y.NS/x.NS), y.Codec, ratio(y.low/x.high), ratio(y.high/x.low)))
+	if x.NS <= y.NS || sameTime(x, y) {
+		better = append(better, r.times(x, y))
 	}
-	if d := y.Bytes / x.Bytes; d > 1.005 {
-		better = append(better, ratio(x.Bytes/y.Bytes)+" × the bytes of "+y.Codec)
+	if more(y.Bytes, x.Bytes) {
+		better = append(better, sizes(x, y))
 	}
-	if x.Allocs < y.Allocs-0.01 {
+	if more(y.Allocs+1, x.Allocs+1) {
 		better = append(better, allocations(x, y))
 	}
 	return better
 }
 
-// price says what a pick is worse at than the best of the front, as far as that is shown.
-func (r ranking) price(x Candidate, front []Candidate) []string {
+// price says what a pick is worse at than the best of those that meet the needs.
+func (r ranking) price(x Candidate, fit []Candidate) []string {
 	lost := []string{}
-	if best := least(front, nsOf); x.NS/best.NS > 1.005 && !r.sameTime(x, best) {
-		lost = append(lost, ratio(x.NS/best.NS)+" × the time of "+best.Codec)
+	if best := least(fit, nsOf); more(x.NS, best.NS) && !sameTime(x, best) {
+		lost = append(lost, r.times(x, best))
 	}
-	if best := least(front, bytesOf); x.Bytes/best.Bytes > 1.005 {
-		lost = append(lost, ratio(x.Bytes/best.Bytes)+" × the bytes of "+best.Codec)
+	if best := least(fit, bytesOf); more(x.Bytes, best.Bytes) {
+		lost = append(lost, sizes(x, best))
 	}
-	if best := least(front, allocsOf); x.Allocs > best.Allocs+0.01 {
+	if best := least(fit, allocsOf); more(x.Allocs+1, best.Allocs+1) {
 		lost = append(lost, allocations(x, best))
 	}
 	return lost
 }
 
-func allocations(x, y Candidate) string {
-	return hundredths(x.Allocs) + " allocations instead of " + hundredths(y.Allocs) + " of " + y.Codec
-}
-
-// ratio has two digits behind the point.
-func ratio(x float64) string { return strconv.FormatFloat(math.Floor(x*100+0.5)/100, 'f', 2, 64) }
-
-// hundredths has at most two digits behind the point.
-func hundredths(x float64) string {
-	return strconv.FormatFloat(math.Floor(x*100+0.5)/100, 'f', -1, 64)
-}
+// more reports whether x is more than y by so much that whole percents tell.
+func more(x, y float64) bool { return x/y > 1.005 }

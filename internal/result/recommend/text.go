@@ -10,27 +10,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// figures are what was measured of a candidate, in words.
-func (x Candidate) figures() string {
-	return fmt.Sprintf("%s ns, %s bytes, %s allocations", figure(x.NS), figure(x.Bytes), count(x.Allocs))
-}
-
-// count has three digits, more before the point where need be, and no exponent.
-func count(x float64) string {
-	if x >= 100 {
-		return fmt.Sprintf("%.0f", x)
-	}
-	return fmt.Sprintf("%.3g", x)
-}
-
-// figure has four digits, more before the point where need be, and no exponent.
-func figure(x float64) string {
-	if x >= 1000 {
-		return fmt.Sprintf("%.0f", x)
-	}
-	return fmt.Sprintf("%.4g", x)
-}
-
 // Text says an answer in lines for a reader.
 func Text(a Answer) string {
 	var b strings.Builder
@@ -38,29 +17,38 @@ func Text(a Answer) string {
 	if a.Contract == stats.Generated {
 		b.WriteString("contract: the library's own type, nothing converted\n")
 	}
+	fit := 0
+	for _, c := range a.Candidates {
+		if c.fits() {
+			fit++
+		}
+	}
+	fmt.Fprintf(&b, "%d of %d rows fit\n", fit, len(a.Candidates))
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
 		if p.Tied {
-			fmt.Fprintf(&b, "   too close to call: by your weights no difference to %s is shown\n", other(a, i))
+			fmt.Fprintf(&b, "   too close to call against %s\n", other(a, i))
 		}
 		if len(p.Ahead) > 0 {
 			fmt.Fprintf(&b, "   ahead: %s\n", strings.Join(p.Ahead, "; "))
 		}
 		if len(p.GivesUp) > 0 {
-			fmt.Fprintf(&b, "   gives up: %s\n", strings.Join(p.GivesUp, "; "))
+			fmt.Fprintf(&b, "   cost: %s\n", strings.Join(p.GivesUp, "; "))
 		}
 		if len(p.Beware) > 0 {
-			fmt.Fprintf(&b, "   beware: %s\n", strings.Join(p.Beware, "; "))
+			fmt.Fprintf(&b, "   beware: %s\n", strings.Join(warnings(p.Beware), "; "))
+		} else {
+			fmt.Fprintf(&b, "   no problems found (%s)\n", p.Tried)
 		}
 		if p.Get != "" {
 			fmt.Fprintf(&b, "   %s\n", p.Get)
 		}
 	}
 	if len(a.Picks) == 0 {
-		b.WriteString("no codec is shown to meet all needs\n")
+		b.WriteString("no codec meets all needs and may be offered\n")
 	}
 	if f := a.Favourite; f != nil {
-		fmt.Fprintf(&b, "without needs: %s (%s ns, %s bytes)", f.Codec, figure(f.NS), figure(f.Bytes))
+		fmt.Fprintf(&b, "without needs: %s (%s)", f.Codec, f.figures())
 		for _, why := range f.Lacks {
 			fmt.Fprintf(&b, "\n   excluded by %s", why)
 		}
@@ -69,13 +57,16 @@ func Text(a Answer) string {
 		}
 		b.WriteByte('\n')
 	}
+	if better := a.notOffered(); len(better) > 0 {
+		fmt.Fprintf(&b, "better by figures, and not offered (--any offers them): %s\n", few(better))
+	}
 	var front []string
 	unknown := map[string][]string{} // reason → codecs
 	for _, c := range a.Candidates {
 		if c.Pareto {
 			front = append(front, c.Codec)
 		}
-		if len(c.Unknown) > 0 && len(c.Lacks) == 0 {
+		if len(c.Unknown) > 0 && len(c.Lacks) == 0 && c.Floor == "" {
 			why := strings.Join(c.Unknown, "; ")
 			unknown[why] = append(unknown[why], c.Codec)
 		}
@@ -84,12 +75,27 @@ func Text(a Answer) string {
 	for _, why := range slices.SortedFunc(maps.Keys(unknown), func(x, y string) int {
 		return cmp.Or(cmp.Compare(len(unknown[y]), len(unknown[x])), cmp.Compare(x, y))
 	}) {
-		fmt.Fprintf(&b, "not chosen because the records do not know: %s: %s\n", few(unknown[why]), why)
+		fmt.Fprintf(&b, "possible, but not tested: %s: %s\n", few(unknown[why]), why)
 	}
 	if a.Explained != nil {
 		b.WriteString(a.Explained.text())
 	}
 	return b.String()
+}
+
+// notOffered are the codecs below the floor that meet the needs and have a better score than the first pick, with the
+// reason.
+func (a Answer) notOffered() []string {
+	var better []string
+	for _, c := range a.Candidates {
+		if len(a.Picks) > 0 && c.Score >= a.Picks[0].Score {
+			break
+		}
+		if c.Floor != "" && len(c.Lacks)+len(c.Unknown) == 0 {
+			better = append(better, c.Codec+" ("+c.Floor+")")
+		}
+	}
+	return better
 }
 
 // other is what a pick is compared with: the first with the second, the others with the

@@ -46,6 +46,9 @@ func (v *observed) attacked(id, dataset string, ops []string) (Verdict, string) 
 		return Unmet, harm(worst)
 	}
 	for _, op := range ops {
+		if slices.ContainsFunc(short, func(a record.Attack) bool { return a.Op == op }) {
+			return Unknown, unattacked(short, clean, op, dataset)
+		}
 		tried := slices.DeleteFunc(slices.Clone(clean), func(a record.Attack) bool { return a.Op != op })
 		kinds, known := v.kinds[dataset]
 		if !covered(tried, dataset, kinds, known) {

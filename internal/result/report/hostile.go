@@ -9,6 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 )
 
 // attackTables are one row an attack, and one line each that says it in words.
@@ -87,9 +88,15 @@ func shortest(a record.Attack) string {
 	return ""
 }
 
-// harmMark says in one line what hostile input on a data set did to a codec; "" if
-// none was tried.
-func (v *view) harmMark(id, dataset string) string { return v.known.Codec(id).Untrusted(dataset) }
+// mark says in one line why a codec is offered to nobody, where somebody looked, and what hostile input did to it.
+func (v *view) mark(id, dataset string) string {
+	words := v.known.Codec(id).Untrusted(dataset)
+	why := recommend.Floor(v.known.Codec(id).Codec)
+	if why == "" || why == recommend.NotLooked {
+		return words
+	}
+	return strings.TrimSuffix("not offered: "+why+"; "+words, "; ")
+}
 
 // micro shows nanoseconds as microseconds or milliseconds.
 func micro(ns int64) string {

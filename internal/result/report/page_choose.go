@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -29,8 +28,10 @@ type PageOption struct {
 	Library int    `json:"library"` // what tells libraries apart
 	Get     int    `json:"get"`
 	Link    int    `json:"link"`
-	Use     int    `json:"use"` // Go code that calls it
+	Use     int    `json:"use"`   // Go code that calls it
+	Floor   int    `json:"floor"` // why it is offered to nobody
 	Beware  []int  `json:"beware"`
+	Tried   int    `json:"tried"`  // how much hostile input was tried
 	Absent  []int  `json:"absent"` // one a data set: why it was not measured
 }
 
@@ -58,7 +59,6 @@ type PageFact struct {
 type PageContract struct {
 	Contract   stats.Contract `json:"contract"`
 	Unmeasured string         `json:"unmeasured,omitempty"`
-	Resolution figures        `json:"resolution"`
 	NS         figures        `json:"ns"`
 	Low        figures        `json:"low"`
 	High       figures        `json:"high"`
@@ -82,7 +82,8 @@ func (w *pageWriter) choose() {
 		c.Datasets = append(c.Datasets, PageChoice{id, t.Doc, t.Shape})
 	}
 	for _, k := range e.Codecs {
-		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link), w.text(w.opts.Uses[k.ID]), w.all(k.Beware), w.all(k.Absent)})
+		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link), w.text(w.opts.Uses[k.ID]),
+			w.text(k.Floor), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent)})
 	}
 	for _, n := range e.Needs {
 		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain, Facts: w.facts(n.Facts)}
@@ -118,7 +119,7 @@ func (w *pageWriter) facts(all []recommend.Fact) PageFact {
 }
 
 func contractOf(m recommend.Measured) PageContract {
-	p := PageContract{Contract: m.Contract, Resolution: slices.Clone(m.Resolution)}
+	p := PageContract{Contract: m.Contract}
 	if m.Unmeasured != nil {
 		p.Unmeasured = m.Unmeasured.Error()
 	}

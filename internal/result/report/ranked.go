@@ -77,7 +77,7 @@ func (v *view) ranked(dataset string) grid {
 		if v.under.paid != nil {
 			row = append(row, v.conversion(id, dataset))
 		}
-		notes := strings.TrimSpace(marks.of(verdict.Adapted) + " " + v.harmMark(id, dataset))
+		notes := strings.TrimSpace(marks.of(verdict.Adapted) + " " + v.mark(id, dataset))
 		if id == baseline {
 			t.notes = append(t.notes, "baseline (ref, not ranked): "+baselineWords)
 		}

@@ -23,11 +23,11 @@ const ReadmeRows = 10
 const resultsHead = "<!-- Made by serialbench report --readme; do not edit. -->\n"
 
 // Renew returns readme with what is between [ReadmeBegin] and [ReadmeEnd] replaced
-// by the first [ReadmeRows] codecs on [ReadmeDataset], the recommendation, and one
+// by the answers to common questions, the first [ReadmeRows] codecs on [ReadmeDataset], and one
 // line about the machine. results is the address of the page of [Results], relative
 // to the README. All else stays as it is; the same record gives the same bytes. A
 // readme without exactly one such pair is refused.
-func Renew(readme []byte, rec *record.Record, recommendation, results string, o Options) ([]byte, error) {
+func Renew(readme []byte, rec *record.Record, answers, results string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
 	begin, end := bytes.Index(readme, []byte(ReadmeBegin)), bytes.Index(readme, []byte(ReadmeEnd))
 	if begin < 0 || end < begin || bytes.Count(readme, []byte(ReadmeBegin)) != 1 || bytes.Count(readme, []byte(ReadmeEnd)) != 1 {
@@ -36,10 +36,10 @@ func Renew(readme []byte, rec *record.Record, recommendation, results string, o 
 	v := newView(rec, o)
 	var b bytes.Buffer
 	b.Write(readme[:begin+len(ReadmeBegin)])
-	fmt.Fprintf(&b, "\n\n## Results on `%s`\n\n", ReadmeDataset(rec))
+	b.WriteString("\n\n## Answers\n\n" + answers)
+	fmt.Fprintf(&b, "\n## Results on `%s`\n\n", ReadmeDataset(rec))
 	b.WriteString(markdown(document{tables: []grid{v.first(ReadmeDataset(rec), ReadmeRows)}}))
 	fmt.Fprintf(&b, "[All codecs, operations and versions](%s). %s.\n\n", results, v.machine())
-	b.WriteString("### Recommendation\n\n" + recommendation + "\n")
 	b.Write(readme[end:])
 	return b.Bytes(), nil
 }

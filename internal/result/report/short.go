@@ -57,7 +57,7 @@ func (v *view) shortTable(dataset string) grid {
 			size = count(verdict.EncodedBytes)
 		}
 		t.add(ranks[id], id, shortTime(m), shortTime(u), size, counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
-			relative(v.at(id, dataset, stats.Sum), against), marks.of(verdict.Adapted, v.harmMark(id, dataset)))
+			relative(v.at(id, dataset, stats.Sum), against), marks.of(verdict.Adapted, v.mark(id, dataset)))
 		if strings.TrimPrefix(ranks[id], "=") == "1" {
 			row := t.rows[len(t.rows)-1]
 			row[0].tone, row[1].tone = good, good

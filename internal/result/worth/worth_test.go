@@ -163,7 +163,7 @@ func TestReadRefuses(t *testing.T) {
 func measured(codecs map[string][2]int64) *record.Record {
 	rec := &record.Record{}
 	for id, x := range codecs {
-		rec.Codecs = append(rec.Codecs, record.Codec{ID: id})
+		rec.Codecs = append(rec.Codecs, record.Codec{ID: id, Library: "std"})
 		rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 50})
 		for i, op := range []string{"marshal", "unmarshal"} {
 			for process := range 12 {

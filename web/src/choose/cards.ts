@@ -1,32 +1,26 @@
 import type { App } from "../app.ts";
 import { make } from "../dom.ts";
 import { name } from "../names.ts";
-import { plain, short } from "../number.ts";
 import type { Candidate, Pick } from "./rules.ts";
-import { hundredths } from "./words.ts";
+import { digits3, duration, warnings } from "./words.ts";
 
-const titles: Record<string, string> = { pick: "The pick", "runner-up": "The runner-up", smallest: "The smallest" };
+const titles: Record<string, string> = { pick: "Best match", "runner-up": "Second", smallest: "Smaller" };
 
 // card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
 export function card(p: Pick, other: string, needs: string[], app: App): HTMLElement {
-  const head = make("h3", {}, make("span", { class: "role" }, titles[p.role] ?? p.role), " ", name(app, p.codec.id));
+  const title = p.reason.startsWith("close second") ? "Close second" : (titles[p.role] ?? p.role);
+  const head = make("h3", {}, make("span", { class: "role" }, title), " ", name(app, p.codec.id));
   const list = make("dl", {});
   const say = (term: string, all: string[], look = "") => {
     if (all.length > 0)
       list.append(make("dt", {}, term), ...all.map((t) => make("dd", look ? { class: look } : {}, t)));
   };
-  say("Why", [p.reason + (needs.length > 0 ? `; shown to meet ${needs.join(", ")}` : "")]);
-  const ahead = p.tied && other ? [`too close to call: by your weights no difference to ${other} is shown`] : [];
+  say("Why", [p.reason + (needs.length > 0 ? `; meets ${needs.join(", ")}` : "")]);
+  const ahead = p.tied && other ? [`too close to call against ${other}`] : [];
   say("Ahead", [...ahead, ...p.ahead]);
-  say(
-    "Gives up",
-    p.givesUp.length > 0 ? p.givesUp : ["nothing: of those that meet the needs none is better at anything"],
-  );
-  say(
-    "Beware",
-    p.codec.beware.length > 0 ? p.codec.beware : ["nothing that was found"],
-    p.codec.beware.length > 0 ? "harm" : "",
-  );
+  say("Cost", p.givesUp);
+  if (p.codec.beware.length > 0) say("Beware", warnings(p.codec.beware), "harm");
+  else say("Beware", [`no problems found (${p.codec.tried})`]);
   const parts: Node[] = [head, figures(p), list, ...from(p, app)];
   if (p.codec.get) parts.push(get(p.codec.get));
   if (p.codec.use)
@@ -52,21 +46,18 @@ function from(p: Candidate, app: App): Node[] {
 
 // figures are the three that are weighed.
 function figures(p: Candidate): HTMLElement {
-  const half = p.low > 0 ? `\u00a0±\u00a0${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))}\u00a0%` : "";
+  const half =
+    p.low > 0 && p.few.length === 0
+      ? `\u00a0±\u00a0${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))}\u00a0%`
+      : "";
   const one = (value: string, unit: string) => make("li", {}, make("strong", {}, value), " " + unit);
   return make(
     "ul",
     { class: "figures" },
     one(duration(p.ns), "to write and read" + half),
-    one(plain(p.bytes), "bytes"),
-    one(hundredths(p.allocs), "allocations"),
+    one(digits3(p.bytes), "bytes"),
+    one(digits3(p.allocs), "allocations"),
   );
-}
-
-function duration(ns: number): string {
-  if (ns < 1000) return `${Number(ns.toPrecision(3))} ns`;
-  if (ns < 1e6) return `${Number((ns / 1000).toPrecision(3))} µs`;
-  return `${short(ns / 1e6)} ms`;
 }
 
 // get is the command with a button that copies it.

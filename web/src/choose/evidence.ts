@@ -14,7 +14,9 @@ export interface StoredChoose {
     get: number;
     link: number;
     use: number;
+    floor: number;
     beware: number[];
+    tried: number;
     absent: number[];
   }[];
   needs: {
@@ -34,7 +36,6 @@ export interface StoredChoose {
   contracts: {
     contract: string;
     unmeasured?: string;
-    resolution: Column;
     ns: Column;
     low: Column;
     high: Column;
@@ -66,7 +67,9 @@ export interface Option {
   get: string;
   link: string;
   use: string;
+  floor: string; // why it is offered to nobody; "": it may be
   beware: string[];
+  tried: string; // how much hostile input was tried
   absent: string[]; // one a data set
 }
 export interface Need {
@@ -93,7 +96,6 @@ export interface Figures {
 export interface Measured {
   contract: string;
   unmeasured: string; // why the record says nothing; "" where it does
-  resolution: number[];
   figures: (Figures | undefined)[]; // codec by codec, one a data set
 }
 export interface Evidence {
@@ -121,7 +123,9 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
       get: text(c.get),
       link: text(c.link),
       use: text(c.use),
+      floor: text(c.floor),
       beware: c.beware.map(text),
+      tried: text(c.tried),
       absent: c.absent.map(text),
     })),
     needs: s.needs.map((n) => ({
@@ -141,7 +145,6 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
     contracts: s.contracts.map((m) => ({
       contract: m.contract,
       unmeasured: m.unmeasured ?? "",
-      resolution: m.resolution.map((r) => r ?? 0),
       figures: m.ns.map((ns, i) =>
         ns === null
           ? undefined

@@ -1,6 +1,6 @@
 import { make } from "../dom.ts";
 import type { Evidence } from "./evidence.ts";
-import { ranking, type Answer, type Candidate, type Question } from "./rules.ts";
+import { fits, ranking, type Answer, type Question } from "./rules.ts";
 
 interface Explained {
   element: HTMLElement;
@@ -37,11 +37,9 @@ export function reasons(e: Evidence, a: Answer, q: Question, id: string): string
     );
     return [...new Set(why)];
   }
-  const fits = (x: Candidate) => x.lacks.length + x.unknown.length === 0;
-  const m = e.contracts.find((k) => k.contract === q.contract)!;
-  const on = e.datasets.flatMap((d, i) => (a.datasets.includes(d.id) ? [i] : []));
-  const r = ranking(m, on, q);
-  const out = [...c.lacks.map((w) => `excluded by ${w}`), ...c.unknown.map((w) => `not known: ${w}`)];
+  const r = ranking(q, a.datasets.length);
+  const floor = c.floor ? [`not offered: ${c.floor}`] : [];
+  const out = [...floor, ...c.lacks.map((w) => `excluded by ${w}`), ...c.unknown.map((w) => `not known: ${w}`)];
   const beaten = a.candidates.filter((y) => fits(y) && r.beats(y, c)).map((y) => y.codec.id);
   const picked = a.picks.find((p) => p.codec === codec);
   if (picked) out.push(`it is picked: ${picked.role}`);

@@ -1,12 +1,13 @@
 // The rules by which codecs are recommended: those of internal/result/recommend, which
 // answers "serialbench recommend", on the same evidence. A test replays questions on both.
 import { met, unknown, unmet, type Evidence, type Fact, type Measured, type Need, type Option } from "./evidence.ts";
-import { ahead, allocations, ratio } from "./words.ts";
+import { allocations, more, overlap, sameTime, sizes, times } from "./words.ts";
 
 export interface Question {
   needs: string[];
   datasets: string[]; // none: those that usual keeps
   contract: string;
+  any: boolean; // the floor is off: every codec may be picked
   time: number; // weights; all zero: 1 each
   size: number;
   allocs: number;
@@ -15,10 +16,12 @@ export interface Candidate {
   codec: Option;
   at: number; // its place in the evidence
   ns: number;
-  low: number; // of the interval of ns; 0: too few processes
+  low: number; // of the interval of ns, from the data sets with enough processes for one; 0: none has
   high: number;
+  few: number[]; // the other data sets
   bytes: number;
   allocs: number;
+  floor: string; // why it is offered to nobody; "": it may be, or the question takes any
   score: number;
   pareto: boolean;
   lacks: string[];
@@ -50,12 +53,12 @@ export function answer(e: Evidence, q: Question): Answer {
   const datasets = on.map((i) => e.datasets[i]!.id);
   const candidates = e.codecs.flatMap((_, i) => candidate(e, m, i, on, q) ?? []);
   if (candidates.length === 0) return { ...none, datasets, problem: "no codec was measured on all of the data sets" };
-  const r = ranking(m, on, q);
+  const r = ranking(q, datasets.length);
   r.score(candidates);
   candidates.sort((x, y) => x.score - y.score || (x.codec.id < y.codec.id ? -1 : 1));
   const picks = r.picks(r.pareto(candidates), candidates);
-  const first = candidates[0]!;
-  const favourite = picks[0]?.codec === first.codec ? {} : { favourite: first };
+  const first = candidates.find((c) => c.floor === "");
+  const favourite = !first || picks[0]?.codec === first.codec ? {} : { favourite: first };
   return { datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), problem: "" };
 }
 
@@ -67,29 +70,32 @@ function usual(datasets: string[]): string[] {
 
 function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Question): Candidate | undefined {
   let [ns, low, high, bytes, allocs] = [0, 0, 0, 0, 0];
-  let whole = true; // has an interval on every data set
+  const few: number[] = [];
   const n = on.length;
   for (const d of on) {
     const f = m.figures[codec * e.datasets.length + d];
     if (!f) return undefined;
     ns += Math.log(f.ns);
     bytes += Math.log(f.bytes);
-    allocs += f.allocs / n;
-    whole = whole && f.low > 0;
-    if (whole) {
-      low += Math.log(f.low);
-      high += Math.log(f.high);
-    }
+    allocs += Math.log(f.allocs + 1);
+    if (f.low > 0) {
+      low += Math.log(f.low) - Math.log(f.ns);
+      high += Math.log(f.high) - Math.log(f.ns);
+    } else few.push(d);
   }
-  const mean = (sum: number) => Number(Math.exp(sum / n).toPrecision(6));
+  const six = (x: number) => Number(x.toPrecision(6));
+  const mean = (sum: number) => six(Math.exp(sum));
+  const shown = n - few.length;
   const x: Candidate = {
     codec: e.codecs[codec]!,
     at: codec,
-    ns: mean(ns),
-    low: whole ? mean(low) : 0,
-    high: whole ? mean(high) : 0,
-    bytes: mean(bytes),
-    allocs,
+    ns: mean(ns / n),
+    low: shown > 0 ? mean(ns / n + low / shown) : 0,
+    high: shown > 0 ? mean(ns / n + high / shown) : 0,
+    few,
+    bytes: mean(bytes / n),
+    allocs: six(mean(allocs / n) - 1),
+    floor: q.any ? "" : e.codecs[codec]!.floor,
     score: 0,
     pareto: false,
     lacks: [],
@@ -116,18 +122,21 @@ export function fact(need: Need, codec: number, on: number[], datasets: number, 
 
 // missing are the needs that nothing is known of, and those where certainty is asked for.
 function missing(e: Evidence, all: Candidate[], datasets: string[], q: Question): Answer["missing"] {
+  const offered = all.filter((x) => x.floor === "");
+  if (offered.length === 0) return []; // whatever is known
   return q.needs.flatMap((id) => {
     const has = (list: string[]) => list.some((why) => why.startsWith(id + ": "));
-    const open = all.some((x) => has(x.unknown));
-    const fits = all.some((x) => !has(x.unknown) && !has(x.lacks));
-    const known = fits || all.some((x) => has(x.lacks));
+    const open = offered.some((x) => has(x.unknown));
+    const met = offered.some((x) => !has(x.unknown) && !has(x.lacks));
+    const known = met || offered.some((x) => has(x.lacks));
     const need = e.needs.find((k) => k.need === id);
-    if (!need || (known && !(need.certain && open && !fits))) return [];
+    if (!need || (known && !(need.certain && open && !met))) return [];
     return [{ need: id, command: need.command.replaceAll("DATASETS", datasets.join(",")) }];
   });
 }
 
-const fits = (x: Candidate) => x.lacks.length + x.unknown.length === 0;
+// fits: it may be offered and meets all needs.
+export const fits = (x: Candidate) => x.floor === "" && x.lacks.length + x.unknown.length === 0;
 const nsOf = (x: Candidate) => x.ns;
 const bytesOf = (x: Candidate) => x.bytes;
 const allocsOf = (x: Candidate) => x.allocs;
@@ -145,9 +154,11 @@ export interface Ranking {
   ahead(x: Candidate, y: Candidate): string[];
 }
 
-// ranking is how candidates are compared: by weights, and by what times can tell apart.
-export function ranking(m: Measured, on: number[], q: Question): Ranking {
-  const resolution = Math.max(0, ...on.map((d) => m.resolution[d]!));
+const near = 1.1; // how much worse the score of a close second is at most
+const smaller = 0.9; // how small a third pick has to be
+
+// ranking is how candidates are compared: by weights. datasets is how many the question has.
+export function ranking(q: Question, datasets: number): Ranking {
   const given = q.time + q.size + q.allocs > 0;
   const [time, size, allocs] = given ? [q.time, q.size, q.allocs] : [1, 1, 1];
 
@@ -161,10 +172,9 @@ export function ranking(m: Measured, on: number[], q: Question): Ranking {
   }
 
   function beats(x: Candidate, y: Candidate): boolean {
-    const slower = x.ns > y.ns * (1 + resolution);
-    const faster = y.ns > x.ns * (1 + resolution);
-    if (slower || x.bytes > y.bytes || x.allocs > y.allocs + 0.01) return false;
-    return faster || x.bytes < y.bytes || x.allocs < y.allocs - 0.01;
+    const equal = overlap(x, y);
+    if ((!equal && x.ns > y.ns) || x.bytes > y.bytes || x.allocs > y.allocs + 0.01) return false;
+    return (!equal && x.ns < y.ns) || x.bytes < y.bytes || x.allocs < y.allocs - 0.01;
   }
 
   function pareto(all: Candidate[]): Candidate[] {
@@ -173,73 +183,67 @@ export function ranking(m: Measured, on: number[], q: Question): Ranking {
     return fit.filter((x) => x.pareto);
   }
 
-  // sameTime: no difference of times is shown.
-  function sameTime(x: Candidate, y: Candidate): boolean {
-    if (Math.max(x.ns, y.ns) <= Math.min(x.ns, y.ns) * (1 + resolution)) return true;
-    return x.low === 0 || y.low === 0 || Math.max(x.low, y.low) <= Math.min(x.high, y.high);
-  }
-
-  // tied: the order of two scores rests on a difference of times that is not shown.
+  // tied: the order of two scores rests on a difference of times that is none.
   function tied(x: Candidate, y: Candidate): boolean {
     if (!sameTime(x, y)) return false;
     const rest = size * Math.log(x.bytes / y.bytes) + allocs * Math.log((x.allocs + 1) / (y.allocs + 1));
     return (x.score > y.score ? -rest : rest) > -1e-9;
   }
 
-  // price is what a pick is worse at than the best of the front, as far as that is shown.
-  function price(x: Candidate, front: Candidate[]): string[] {
-    const [quick, small, few] = [least(front, nsOf), least(front, bytesOf), least(front, allocsOf)];
+  // ahead says what x is better at than y.
+  function ahead(x: Candidate, y: Candidate): string[] {
+    const better: string[] = [];
+    if (x.ns <= y.ns || sameTime(x, y)) better.push(times(x, y, datasets));
+    if (more(y.bytes, x.bytes)) better.push(sizes(x, y));
+    if (more(y.allocs + 1, x.allocs + 1)) better.push(allocations(x, y));
+    return better;
+  }
+
+  // price is what a pick is worse at than the best of those that meet the needs.
+  function price(x: Candidate, fit: Candidate[]): string[] {
+    const [quick, small, few] = [least(fit, nsOf), least(fit, bytesOf), least(fit, allocsOf)];
     const lost: string[] = [];
-    if (x.ns / quick.ns > 1.005 && !sameTime(x, quick))
-      lost.push(`${ratio(x.ns / quick.ns)} × the time of ${quick.codec.id}`);
-    if (x.bytes / small.bytes > 1.005) lost.push(`${ratio(x.bytes / small.bytes)} × the bytes of ${small.codec.id}`);
-    if (x.allocs > few.allocs + 0.01) lost.push(allocations(x, few));
+    if (more(x.ns, quick.ns) && !sameTime(x, quick)) lost.push(times(x, quick, datasets));
+    if (more(x.bytes, small.bytes)) lost.push(sizes(x, small));
+    if (more(x.allocs + 1, few.allocs + 1)) lost.push(allocations(x, few));
     return lost;
   }
 
-  // superlatives is what a pick is best at of all that meet the needs: fastest where that is
-  // shown, smallest and with fewest allocations others may be too.
-  function superlatives(x: Candidate, front: Candidate[], role: string): string {
-    const quick = !front.some((y) => y.codec !== x.codec && (y.ns < x.ns || sameTime(x, y)));
-    let also = quick ? "; the fastest" : "";
-    if (role !== "smallest" && x.bytes <= least(front, bytesOf).bytes) also += "; none is smaller";
-    if (x.allocs <= least(front, allocsOf).allocs) also += "; none allocates less";
+  // superlatives is what a pick is best at of all that meet the needs: fastest where
+  // intervals tell, smallest and with fewest allocations others may be too.
+  function superlatives(x: Candidate, fit: Candidate[], role: string): string {
+    const quick = !fit.some((y) => y.codec !== x.codec && (y.ns <= x.ns || overlap(x, y)));
+    let also = quick ? ", fastest" : "";
+    if (role !== "smallest" && x.bytes <= least(fit, bytesOf).bytes) also += ", smallest";
+    if (x.allocs <= least(fit, allocsOf).allocs) also += ", fewest allocations";
     return also;
   }
 
-  // picks takes three of different libraries; where the front has one library alone, the
-  // runner-up is the next that meets the needs.
+  // picks takes the best by score of those that meet all needs, the best of another library,
+  // and from the front the smallest of a third where that is smaller.
   function picks(front: Candidate[], all: Candidate[]): Pick[] {
     const out: Pick[] = [];
+    const fit = all.filter(fits);
+    const best = fit[0];
+    if (!best) return out;
     const left = (of: Candidate[]) => of.filter((x) => !out.some((p) => p.codec.library === x.codec.library));
     const take = (x: Candidate, role: string, reason: string) => {
-      const more = { role, reason: reason + superlatives(x, front, role), tied: false, ahead: [] };
-      out.push({ ...x, ...more, givesUp: price(x, front) });
+      const found = { role, reason: reason + superlatives(x, fit, role), tied: false, ahead: [] };
+      out.push({ ...x, ...found, givesUp: price(x, fit) });
     };
-    if (front.length === 0) return out;
-    take(front[0]!, "pick", "the best by your weights");
-    const next = left(front)[0];
-    const beaten = left(all.filter(fits))[0];
-    if (next) take(next, "runner-up", "the next by your weights");
-    else if (beaten)
-      take(
-        beaten,
-        "runner-up",
-        "the next by your weights, though another is better at something and worse at nothing",
-      );
+    take(best, "pick", "best overall");
+    const next = left(fit)[0];
+    if (next) take(next, "runner-up", next.score <= best.score * near ? "close second" : "second");
     const rest = left(front);
-    if (rest.length > 0) {
-      const x = least(rest, bytesOf);
-      const others = x.bytes > least(front, bytesOf).bytes;
-      take(x, "smallest", `the smallest encoding ${others ? "of the other libraries" : "that meets the needs"}`);
-    }
+    const small = rest.length > 0 ? least(rest, bytesOf) : undefined;
+    if (small && small.bytes <= smaller * best.bytes) take(small, "smallest", sizes(small, best));
     for (const [i, p] of out.entries()) {
       const other = i === 0 ? out[1] : out[0];
       if (!other) continue;
       p.tied = tied(p, other);
-      p.ahead = ahead(p, other, sameTime(p, other));
+      p.ahead = ahead(p, other);
     }
     return out;
   }
-  return { score, pareto, picks, beats, ahead: (x, y) => ahead(x, y, sameTime(x, y)) };
+  return { score, pareto, picks, beats, ahead };
 }

@@ -4,31 +4,92 @@ interface Figures {
   ns: number;
   low: number;
   high: number;
+  few: number[];
   bytes: number;
   allocs: number;
 }
 
-const rounded = (x: number) => Math.floor(x * 100 + 0.5) / 100;
+// more: x is more than y by so much that whole percents tell.
+export const more = (x: number, y: number): boolean => x / y > 1.005;
 
-// ratio has two digits behind the point.
-export const ratio = (x: number): string => rounded(x).toFixed(2);
-
-// hundredths has at most two digits behind the point.
-export const hundredths = (x: number): string => String(rounded(x));
-
-export function allocations(x: Figures, y: Figures): string {
-  return `${hundredths(x.allocs)} allocations instead of ${hundredths(y.allocs)} of ${y.codec.id}`;
+// overlap: both times have intervals and these overlap.
+export function overlap(x: Figures, y: Figures): boolean {
+  return x.low > 0 && y.low > 0 && Math.max(x.low, y.low) <= Math.min(x.high, y.high);
 }
 
-// ahead says what x is better at than y.
-export function ahead(x: Figures, y: Figures, sameTime: boolean): string[] {
-  const better: string[] = [];
-  if (sameTime) better.push(`no difference in time to ${y.codec.id} is shown`);
-  else if (x.ns < y.ns)
-    better.push(
-      `${ratio(y.ns / x.ns)} × as fast as ${y.codec.id} (${ratio(y.low / x.high)} to ${ratio(y.high / x.low)})`,
-    );
-  if (y.bytes / x.bytes > 1.005) better.push(`${ratio(x.bytes / y.bytes)} × the bytes of ${y.codec.id}`);
-  if (x.allocs < y.allocs - 0.01) better.push(allocations(x, y));
-  return better;
+// sameTime: the records show no difference of times, and the intervals leave no data set out.
+export const sameTime = (x: Figures, y: Figures): boolean => overlap(x, y) && rough(x, y) === 0;
+
+// rough counts the data sets on which x or y has no interval.
+const rough = (x: Figures, y: Figures): number => new Set([...x.few, ...y.few]).size;
+
+// times says how the time of x stands to that of y.
+export function times(x: Figures, y: Figures, datasets: number): string {
+  const id = y.codec.id;
+  if (sameTime(x, y)) {
+    const seen = Math.sqrt(((x.high / x.low) * y.high) / y.low) - 1;
+    return `no difference in time to ${id} (${percent(seen)} would show)`;
+  }
+  let words = "as fast as " + id;
+  const slow = x.ns / y.ns;
+  if (more(slow, 1)) words = `${bare(slow)} slower than ${id}`;
+  else if (more(1 / slow, 1)) words = `${bare(1 / slow)} faster than ${id}`;
+  const [low, high] =
+    x.ns > y.ns ? [bare(x.low / y.high), bare(x.high / y.low)] : [bare(y.low / x.high), bare(y.high / x.low)];
+  const n = rough(x, y);
+  if (n > 0)
+    return words + (datasets === 1 ? " (rough: few runs)" : ` (rough: few runs on ${n} of ${datasets} data sets)`);
+  return low === high ? words : `${words} (${low} to ${high})`;
+}
+
+// sizes says how the size of x stands to that of y.
+export function sizes(x: Figures, y: Figures): string {
+  const q = x.bytes / y.bytes;
+  if (q >= 2) return `${multiple(q)} the size of ${y.codec.id}`;
+  if (more(q, 1)) return `${percent(q - 1)} larger than ${y.codec.id}`;
+  if (more(1, q)) return `${percent(1 - q)} smaller than ${y.codec.id}`;
+  return "as small as " + y.codec.id;
+}
+
+// allocations says how those of x stand to those of y.
+export function allocations(x: Figures, y: Figures): string {
+  const q = x.allocs / y.allocs;
+  if (y.allocs < 0.005) return `${digits3(x.allocs)} allocations where ${y.codec.id} has none`;
+  if (x.allocs < 0.005) return `no allocations where ${y.codec.id} has ${digits3(y.allocs)}`;
+  if (q >= 2) return `${multiple(q)} the allocations of ${y.codec.id}`;
+  if (q > 1) return `${percent(q - 1)} more allocations than ${y.codec.id}`;
+  return `${percent(1 - q)} fewer allocations than ${y.codec.id}`;
+}
+
+const bare = (q: number): string => (q >= 2 ? multiple(q) : percent(q - 1));
+
+// multiple has two digits, and more before the point where need be.
+const multiple = (q: number): string => String(q < 9.95 ? Math.floor(q * 10 + 0.5) / 10 : Math.floor(q + 0.5)) + "×";
+
+const percent = (part: number): string =>
+  String(part < 0.095 ? Math.floor(part * 1000 + 0.5) / 10 : Math.floor(part * 100 + 0.5)) + " %";
+
+// digits3 has three digits, and zeros for further ones before the point.
+export const digits3 = (x: number): string => String(three(x));
+
+// three rounds to three digits, halves up, as the program does.
+function three(x: number): number {
+  let unit = 1;
+  while (x / unit >= 1000) unit *= 10;
+  while (x > 0 && x / unit < 100) unit /= 10;
+  return Number((Math.floor(x / unit + 0.5) * unit).toPrecision(3));
+}
+
+// duration is a time with three digits and its unit.
+export function duration(of: number): string {
+  const ns = three(of);
+  if (ns < 1e3) return digits3(ns) + " ns";
+  if (ns < 1e6) return digits3(ns / 1e3) + " µs";
+  if (ns < 1e9) return digits3(ns / 1e6) + " ms";
+  return digits3(ns / 1e9) + " s";
+}
+
+// warnings are the first three of what there is to beware of, and how many more there are.
+export function warnings(beware: string[]): string[] {
+  return beware.length <= 3 ? beware : [...beware.slice(0, 3), `${beware.length - 3} more`];
 }
