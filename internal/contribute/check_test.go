@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -86,7 +87,7 @@ func TestPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := part.goCommand(t.Context(), "list", "-deps", ".", "./internal/codegen/regen", "./bench/hostile", "./codecs/internal/every")
+	cmd := part.goCommand(t.Context(), "list", "-deps", ".", regen, "./bench/hostile", "./codecs/internal/every")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v: %s", err, err.(*exec.ExitError).Stderr)
@@ -107,6 +108,30 @@ func TestPart(t *testing.T) {
 	again, err := checkout(t).Part([]string{"codecs/json/std"})
 	if err != nil || again.dir != part.dir {
 		t.Errorf("the same part is in %s and %s, %v", part.dir, again.dir, err)
+	}
+}
+
+// TestCodeIsGeneratedByOneGo: whichever Go is installed, the program that generates is of the one that is pinned; all
+// else is of the Go that is installed.
+func TestCodeIsGeneratedByOneGo(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("GOTOOLCHAIN", "local")
+	part, err := checkout(t).Part([]string{"codecs/json/std"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pinned, err := os.ReadFile("../../bench/toolchain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg, want := range map[string]string{regen: strings.TrimSpace(string(pinned)), ".": "local"} {
+		cmd, err := part.building(t.Context(), pkg, "program")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if env := cmd.Environ(); !slices.Contains(env, "GOTOOLCHAIN="+want) {
+			t.Errorf("%s is not built by %s", pkg, want)
+		}
 	}
 }
 

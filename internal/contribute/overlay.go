@@ -123,6 +123,23 @@ func (p *Part) goCommand(ctx context.Context, name string, args ...string) *exec
 	return cmd
 }
 
+// regen is the package of the program that generates. It reads what the go command compiles, and what it writes
+// depends on the Go, so it is of the one that bench/toolchain names.
+const regen = "./internal/codegen/regen"
+
+// building is the command that builds the program of a package of the part.
+func (p *Part) building(ctx context.Context, pkg, path string) (*exec.Cmd, error) {
+	cmd := p.goCommand(ctx, "build", "-o", path, pkg)
+	if pkg == regen {
+		toolchain, err := os.ReadFile(p.Checkout.path("bench/toolchain"))
+		if err != nil {
+			return nil, err
+		}
+		cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+strings.TrimSpace(string(toolchain)))
+	}
+	return cmd, nil
+}
+
 // Build builds the program of the package pkg, such as ".", of the part and returns its path.
 func (p *Part) Build(ctx context.Context, pkg string) (string, error) {
 	name := "serialbench"
@@ -130,7 +147,11 @@ func (p *Part) Build(ctx context.Context, pkg string) (string, error) {
 		name = filepath.Base(pkg)
 	}
 	path := filepath.Join(p.dir, name)
-	out, err := p.goCommand(ctx, "build", "-o", path, pkg).CombinedOutput()
+	cmd, err := p.building(ctx, pkg, path)
+	if err != nil {
+		return "", err
+	}
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		// not wrapped: the exit code of go is none of a program of ours
 		return "", fmt.Errorf("build %s with %s: %v\n%s", pkg, strings.Join(p.Folders, ", "), err, bytes.TrimSpace(out))

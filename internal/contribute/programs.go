@@ -49,7 +49,7 @@ func (c *Checkout) Generate(ctx context.Context, globs []string, s Streams) erro
 }
 
 func (p *Part) generate(ctx context.Context, globs []string, s Streams, flags ...string) error {
-	program, err := p.Build(ctx, "./internal/codegen/regen")
+	program, err := p.Build(ctx, regen)
 	if err != nil {
 		return err
 	}

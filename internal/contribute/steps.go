@@ -90,7 +90,7 @@ func (k *check) description(ctx context.Context) (missing []string, note string,
 	if err != nil || !ok {
 		return told(out), "", err
 	}
-	program, err := k.part.Build(ctx, "./internal/codegen/regen")
+	program, err := k.part.Build(ctx, regen)
 	if err != nil {
 		return []string{err.Error()}, "", nil
 	}
