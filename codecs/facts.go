@@ -91,9 +91,9 @@ const (
 	Silent FaultKind = "silent" // ordinary values come back changed, without an error
 )
 
-// Words are the status and who says so; "" for one that is unknown without a source.
-func (f Facts) Words() string {
-	if f.StatusSource == "" {
+// Ended are the status and who says so of a library that is not kept up; "" for one that is, and where it is unknown.
+func (f Facts) Ended() string {
+	if f.Status.Alive() || f.Status == Unknown {
 		return ""
 	}
 	return string(f.Status) + ": " + f.StatusSource
@@ -103,7 +103,7 @@ func (f Facts) Words() string {
 func (f Facts) On(id string) []Fault {
 	var on []Fault
 	for _, x := range f.Faults {
-		if codec.Match(x.Codecs, id) {
+		if codec.Match(x.Codecs, id) || codec.Match(x.Codecs, id+"/") { // a/b/** has a/b too
 			on = append(on, x)
 		}
 	}
@@ -116,6 +116,12 @@ func Of(module string) Facts {
 		return f
 	}
 	return Facts{Module: module, Status: Unknown}
+}
+
+// Known reports whether a module has a file of facts.
+func Known(module string) bool {
+	_, ok := all()[module]
+	return ok
 }
 
 // Modules lists the modules that have a file of facts.

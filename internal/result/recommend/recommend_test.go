@@ -171,6 +171,9 @@ func TestDeterministic(t *testing.T) {
 
 func TestNoUnsafeAndMaintained(t *testing.T) {
 	r := contest()
+	for i := range r.Codecs {
+		r.Codecs[i].Library = "google.golang.org/protobuf" // of the standard library all is known
+	}
 	for _, n := range []Need{NoUnsafe, Maintained} {
 		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "serialbench run") {
 			t.Errorf("%s of a record that does not know: %+v", n, a)
