@@ -52,8 +52,6 @@ var unsafeUsers = map[string][]string{
 	"json/ugorji":                      {"github.com/ugorji/go/codec"},
 	"msgpack/shamaton/array":           {"github.com/shamaton/msgpack/v2/internal/decoding", "github.com/shamaton/msgpack/v2/internal/encoding", "github.com/shamaton/msgpack/v2/internal/stream/decoding", "github.com/shamaton/msgpack/v2/internal/stream/encoding"},
 	"msgpack/shamaton/map":             {"github.com/shamaton/msgpack/v2/internal/decoding", "github.com/shamaton/msgpack/v2/internal/encoding", "github.com/shamaton/msgpack/v2/internal/stream/decoding", "github.com/shamaton/msgpack/v2/internal/stream/encoding"},
-	"msgpack/shamaton3/array":          {"github.com/shamaton/msgpack/v3/internal/decoding", "github.com/shamaton/msgpack/v3/internal/encoding", "github.com/shamaton/msgpack/v3/internal/stream/decoding", "github.com/shamaton/msgpack/v3/internal/stream/encoding"},
-	"msgpack/shamaton3/map":            {"github.com/shamaton/msgpack/v3/internal/decoding", "github.com/shamaton/msgpack/v3/internal/encoding", "github.com/shamaton/msgpack/v3/internal/stream/decoding", "github.com/shamaton/msgpack/v3/internal/stream/encoding"},
 	"msgpack/shamatongen/array":        {"github.com/shamaton/msgpack/v2/internal/decoding", "github.com/shamaton/msgpack/v2/internal/encoding", "github.com/shamaton/msgpack/v2/internal/stream/decoding", "github.com/shamaton/msgpack/v2/internal/stream/encoding"},
 	"msgpack/shamatongen/map":          {"github.com/shamaton/msgpack/v2/internal/decoding", "github.com/shamaton/msgpack/v2/internal/encoding", "github.com/shamaton/msgpack/v2/internal/stream/decoding", "github.com/shamaton/msgpack/v2/internal/stream/encoding"},
 	"msgpack/tinylib":                  {"github.com/philhofer/fwd", "github.com/tinylib/msgp/msgp"},
