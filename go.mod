@@ -67,8 +67,8 @@ require (
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/segmentio/encoding v0.5.4
-	github.com/shamaton/msgpack/v2 v2.4.0
-	github.com/shamaton/msgpack/v3 v3.1.0
+	github.com/shamaton/msgpack/v2 v2.4.1
+	github.com/shamaton/msgpack/v3 v3.1.2
 	github.com/shamaton/msgpackgen v0.3.0
 	github.com/shirou/gopsutil/v4 v4.26.10
 	github.com/spf13/cobra v1.10.2

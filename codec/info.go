@@ -49,8 +49,6 @@ type Info struct {
 	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
 	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe
 	Release      Release  // of the library, found by the generator
-	Ended        string   // that no more is to come of the library, by its own page, and where that is said: "archived: …"; "": not known of
-	Upstream     Upstream // what the Go module proxy said of the library on a day
 	Formerly     []string // ids that it had before, which records and --codec still know
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
@@ -109,31 +107,6 @@ type Release struct {
 	Date    string // such as "2026-01-31", of the Go module proxy; "": not known
 	Licence string // names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
 	Modules int    // that its packages are built of, its own among them; 0: the standard library, or nothing of it is linked
-}
-
-// Upstream is what changes of a library without this program: what the Go module proxy said of it
-// on the day on which it was asked.
-type Upstream struct {
-	Asked      string // day; "": never
-	Latest     string // newest version; "": the proxy names none
-	Date       string // day on which that was published
-	Deprecated string // what its go.mod says of that; "": it is not
-}
-
-// Words are the newest version, its day, and when that was asked; "" where it is not known.
-func (u Upstream) Words() string {
-	if u.Latest == "" {
-		return ""
-	}
-	return u.Latest + " of " + u.Date + ", as of " + u.Asked
-}
-
-// Status is why no more is to be expected of the library: archived or deprecated; "" where nothing says so.
-func (i Info) Status() string {
-	if i.Ended == "" && i.Upstream.Deprecated != "" {
-		return "deprecated: " + i.Upstream.Deprecated
-	}
-	return i.Ended
 }
 
 // Under is the licence of a version of the library, "" where it is not known. That of the

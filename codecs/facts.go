@@ -22,11 +22,28 @@ var files embed.FS
 type Facts struct {
 	Module       string     `json:"module"` // path; "std" for the standard library
 	Status       Status     `json:"status"`
-	StatusSource string     `json:"status_source"` // who says so, and where; "" where the status is unknown
+	StatusSource string     `json:"status_source"` // who says so, and where; of an unknown status what was found
 	StatusDay    string     `json:"status_day"`    // day on which that was read, such as "2026-11-25"
+	Newest       Newest     `json:"newest,omitzero"`
 	Successors   []string   `json:"successors,omitempty"`
 	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
 	Faults       []Fault    `json:"faults,omitempty"`
+}
+
+// Newest is the newest version that was seen of a module, where it is newer than the pinned one. A module proxy may
+// be a partial mirror, so that one without it is not known to be pinned at its newest.
+type Newest struct {
+	Version string `json:"version"`
+	Day     string `json:"day"`    // on which it was seen
+	Source  string `json:"source"` // where: a release page, a tag, an advisory
+}
+
+// Words are the version, the day and the source; "" where no newer version is known.
+func (n Newest) Words() string {
+	if n.Version == "" {
+		return ""
+	}
+	return n.Version + ", seen " + n.Day + " (" + n.Source + ")"
 }
 
 // Status is whether a library is kept up.
@@ -40,7 +57,7 @@ const (
 	Archived        Status = "archived"         // its repository takes no changes
 	Deprecated      Status = "deprecated"       // its owner names something else to use
 	Abandoned       Status = "abandoned"        // by its owner's word, or by two sources
-	Unknown         Status = "unknown"          // nobody looked, or nothing was found
+	Unknown         Status = "unknown"          // nothing was found that says more, such as one source alone for abandoned
 )
 
 // Statuses lists them.
@@ -74,6 +91,14 @@ const (
 	Silent FaultKind = "silent" // ordinary values come back changed, without an error
 )
 
+// Ended are the status and who says so of a library that is not kept up; "" for one that is, and where it is unknown.
+func (f Facts) Ended() string {
+	if f.Status.Alive() || f.Status == Unknown {
+		return ""
+	}
+	return string(f.Status) + ": " + f.StatusSource
+}
+
 // On are the faults of one codec.
 func (f Facts) On(id string) []Fault {
 	var on []Fault
@@ -91,6 +116,12 @@ func Of(module string) Facts {
 		return f
 	}
 	return Facts{Module: module, Status: Unknown}
+}
+
+// Known reports whether a module has a file of facts.
+func Known(module string) bool {
+	_, ok := all()[module]
+	return ok
 }
 
 // Modules lists the modules that have a file of facts.
@@ -150,6 +181,9 @@ func (f Facts) check() error {
 	}
 	if f.Status != Unknown && (f.StatusSource == "" || f.StatusDay == "") {
 		return fmt.Errorf("status %s needs status_source and status_day", f.Status)
+	}
+	if f.Newest != (Newest{}) && (f.Newest.Version == "" || f.Newest.Day == "" || f.Newest.Source == "") {
+		return fmt.Errorf("newest needs version, day and source: %+v", f.Newest)
 	}
 	for _, x := range f.Faults {
 		if x.Codecs == "" || x.Effect == "" || x.Source == "" || x.Kind != Memory && x.Kind != Silent {

@@ -203,7 +203,6 @@ func Infos() []codec.Info {
 		c.Info.Unsafe = append([]string{}, unsafeUsers[c.ID]...) // searched, even if nothing was found
 		c.Info.Linkname = linknameUsers[c.ID]
 		c.Info.Generator, c.Info.Release = generators[c.Library], releases[c.Library]
-		c.Info.Upstream = upstream[c.Library]
 		infos = append(infos, c.Info)
 	}
 	return infos

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
@@ -36,8 +37,12 @@ type codecEntry struct {
 	Released       string              `json:"released"` // day on which the version was published; "" for not known
 	Licence        string              `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
 	Modules        int                 `json:"modules"`  // that it is built of, its own among them; 0 for the standard library, or not known
-	Latest         latest              `json:"latest"`
-	Status         string              `json:"status"` // why no more is to be expected: "archived: …", "deprecated: …"; "" where nothing says so
+	Newest         codecs.Newest       `json:"newest"`   // seen elsewhere, where it is newer than the pinned version
+	Status         codecs.Status       `json:"status"`
+	StatusSource   string              `json:"status_source"` // who says so, and where
+	StatusDay      string              `json:"status_day"`    // on which that was read
+	Advisories     []codecs.Advisory   `json:"advisories"`    // that the pinned version is open to
+	Successors     []string            `json:"successors"`    // modules to use instead
 	DecodeOnly     bool                `json:"decode_only"`
 	NoOp           bool                `json:"no_op"`
 	Unobtainable   string              `json:"unobtainable"`
@@ -46,17 +51,10 @@ type codecEntry struct {
 	Untrusted      string              `json:"untrusted,omitempty"` // with --record: what hostile input did to it
 }
 
-// latest is the newest version of a library, as the Go module proxy had it on a day.
-type latest struct {
-	Version  string `json:"version"`  // "": it named none
-	Released string `json:"released"` // day
-	Asked    string `json:"asked"`    // day; "": never
-}
-
 // listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
 func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "released", "latest", "modules", "status", "licence", "data sets", "streams", "properties", "adapted", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "licence", "data sets", "streams", "properties", "adapted", "doc"}}
 	if rec != nil {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
@@ -72,7 +70,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		if e.Unobtainable != "" {
 			doc = "not obtainable: " + e.Unobtainable
 		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"), cmp.Or(e.Latest.Version, "-"), modulesWords(e.Modules), statusWord(e.Status), cmp.Or(e.Licence, "-"),
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status), cmp.Or(e.Licence, "-"),
 			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
 			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
@@ -86,12 +84,6 @@ func modulesWords(n int) string {
 		return "-"
 	}
 	return strconv.Itoa(n)
-}
-
-// statusWord is the first word of a status.
-func statusWord(status string) string {
-	word, _, _ := strings.Cut(status, ":")
-	return cmp.Or(word, "-")
 }
 
 // properties are what a reader chooses by, in a few words.
@@ -126,10 +118,12 @@ func adaptations(adapted map[string][]string) string {
 
 func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
 	line := measure.CodecLine(i, versions)
+	known := codecs.Of(i.Library)
 	e := codecEntry{
 		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Licence: line.Licence, Kind: i.Kind,
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
-		Modules: line.Modules, Latest: latest{i.Upstream.Latest, i.Upstream.Date, i.Upstream.Asked}, Status: line.Status,
+		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource, StatusDay: known.StatusDay,
+		Advisories: append([]codecs.Advisory{}, known.Advisories...), Successors: append([]string{}, known.Successors...),
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp, Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -236,7 +237,7 @@ func (p *program) tellBad(prefix string, rec *record.Record) error {
 }
 
 // completeLibraries says of the codecs of a record what it was made without and this program knows: of the
-// same version the licence and the modules, of any what is newest and whether more is to be expected.
+// same version the licence and the modules, of any what is newest and whether it is kept up.
 func (p *program) completeLibraries(rec *record.Record) {
 	for i, c := range rec.Codecs {
 		info, ok := p.suite.Codec(c.ID)
@@ -247,7 +248,10 @@ func (p *program) completeLibraries(rec *record.Record) {
 		if c.Version == info.Release.Version {
 			c.Modules = cmp.Or(c.Modules, info.Release.Modules)
 		}
-		c.Latest, c.Status = cmp.Or(c.Latest, info.Upstream.Words()), cmp.Or(c.Status, info.Status())
+		if codecs.Known(c.Library) { // what is known today, not on the day of the record
+			known := codecs.Of(c.Library)
+			c.Latest, c.Status = known.Newest.Words(), known.Ended()
+		}
 		rec.Codecs[i] = c
 	}
 }

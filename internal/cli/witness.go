@@ -43,7 +43,7 @@ Both need a checkout of serialbench, whose generated code the programs take the
 library's own files from.`,
 		Example: `  serialbench witness
   serialbench witness --record mine.jsonl --format json
-  serialbench witness --standalone attack:msgpack/shamaton/map:person:unmarshal:panic ./shown && cd shown && go run .`,
+  serialbench witness --standalone attack:gencode/andyleap:person:unmarshal:panic ./shown && cd shown && go run .`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case f.standalone == "" && len(args) > 0:

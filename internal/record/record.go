@@ -162,8 +162,8 @@ type Codec struct {
 	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
 	Licence  string   `json:"licence,omitempty"`  // of this version, by names of SPDX; "": not known
 	Modules  int      `json:"modules,omitempty"`  // that this version is built of, its own among them; 0: not known, or the standard library
-	Latest   string   `json:"latest,omitempty"`   // newest version, its day and when that was asked; "": not known
-	Status   string   `json:"status,omitempty"`   // why no more is to be expected: "archived: …", "deprecated: …"; "": nothing says so
+	Latest   string   `json:"latest,omitempty"`   // a newer version, and where it was seen; "": not known
+	Status   string   `json:"status,omitempty"`   // why it is not kept up: "archived: …", "deprecated: …"; "": it is, or that is not known
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }

@@ -16,7 +16,6 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "avro/hamba", Library: "github.com/hamba/avro/v2", Packages: []string{"github.com/hamba/avro/v2"}, Kind: codec.Reflect,
 			Doc:       "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once (the methods that avrogen writes call the same functions); Encoder to append",
-			Ended:     "archived: no further releases of its repository are to be expected (README of github.com/twmb/avro)",
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

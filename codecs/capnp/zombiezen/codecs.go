@@ -23,7 +23,6 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
 			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset; Encoder and Decoder for streams",
-			Ended:  "unmaintained: its README looks for a new maintainer",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferInto, Returns: true, Keeps: codec.KeptAlways,

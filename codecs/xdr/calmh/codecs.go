@@ -17,7 +17,6 @@ func Codecs() []emit.Codec {
 			ID: "xdr/calmh", Library: "github.com/calmh/xdr", Kind: codec.Codegen,
 			Packages:  []string{"github.com/calmh/xdr"},
 			Doc:       "generated XDRSize, MarshalXDRInto and UnmarshalXDR; what genxdr does not know has methods written as by hand",
-			Ended:     "unmaintained: so a badge of its README says",
 			Generated: codec.WrittenFor{Functions: []string{"MarshalXDR*", "UnmarshalXDR*", "XDRSize"}},
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},

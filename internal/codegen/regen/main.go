@@ -15,7 +15,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
@@ -38,7 +37,6 @@ func run(ctx context.Context) error {
 	codecs := flag.String("codec", "**", "only codecs that match this `glob`, or one of several with commas, for example json/*")
 	families := flag.String("family", "*", "only Go types whose family matches this `glob`, for example person")
 	part := flag.Bool("part", false, "this program was built with some of the codecs only (go run ./contribute generate)")
-	upstream := flag.Bool("upstream", false, "ask the Go module proxy for the newest versions and for deprecations, write gen/catalog/upstream.go, and nothing else")
 	list := flag.Bool("list", false, "write the ids of the codecs that this program was built with, and nothing else")
 	flag.Parse()
 	if *list {
@@ -46,10 +44,6 @@ func run(ctx context.Context) error {
 			fmt.Println(c.ID)
 		}
 		return nil
-	}
-
-	if *upstream {
-		return renewUpstream()
 	}
 
 	toolchain, err := os.ReadFile(filepath.Join("bench", "toolchain"))
@@ -103,19 +97,13 @@ func renewCatalog(check bool) (bool, error) {
 		}
 		return false, nil
 	}
-	for name, empty := range map[string]func() ([]byte, error){ // needed to build this program, filled later
-		"facts.go":    generate.Facts{}.Source,
-		"upstream.go": func() ([]byte, error) { return generate.UpstreamSource(nil) },
-	} {
-		beside := filepath.Join("gen", "catalog", name)
-		if _, err := os.Stat(beside); !errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		src, err := empty()
+	beside := filepath.Join("gen", "catalog", "facts.go") // needed to build this program, filled later
+	if _, err := os.Stat(beside); errors.Is(err, fs.ErrNotExist) {
+		empty, err := generate.Facts{}.Source()
 		if err != nil {
 			return false, err
 		}
-		if _, err := generate.WriteIfChanged(beside, src); err != nil {
+		if _, err := generate.WriteIfChanged(beside, empty); err != nil {
 			return false, err
 		}
 	}
@@ -126,18 +114,4 @@ func again(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, "go", append([]string{"run", "./internal/codegen/regen"}, os.Args[1:]...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return cmd.Run()
-}
-
-// renewUpstream writes what the Go module proxy says today.
-func renewUpstream() error {
-	found, err := generate.AskUpstream(".", catalog.Codecs(), time.Now())
-	if err != nil {
-		return err
-	}
-	src, err := generate.UpstreamSource(found)
-	if err != nil {
-		return err
-	}
-	_, err = generate.WriteIfChanged(filepath.Join("gen", "catalog", "upstream.go"), src)
-	return err
 }

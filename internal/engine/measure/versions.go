@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -48,9 +49,10 @@ func CodecLine(i codec.Info, versions map[string]string) record.Codec {
 	if i.Release.Version == version {
 		released, modules = i.Release.Date, i.Release.Modules
 	}
+	known := codecs.Of(i.Library)
 	return record.Codec{
 		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Linkname: i.Linkname, Released: released, Licence: i.Under(version),
-		Modules: modules, Latest: i.Upstream.Words(), Status: i.Status(),
+		Modules: modules, Latest: known.Newest.Words(), Status: known.Ended(),
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, NoOp: i.NoOp, Unobtainable: i.Unobtainable,
 	}

@@ -1,5 +1,5 @@
-// Package facts joins what a record says of each codec: attacks, traits, edge
-// values, verdicts and failures become one list of facts, each stated once. Tables,
+// Package facts joins what a record says of each codec, and what is known of its library: attacks, traits, edge
+// values, verdicts, failures and faults become one list of facts, each stated once. Tables,
 // pages and recommendations show these and join nothing themselves, so that no two
 // of them disagree. It estimates no times; see package stats.
 package facts
@@ -44,7 +44,9 @@ type Missing struct {
 func New(rec *record.Record) *Facts {
 	f := &Facts{byID: map[string]*Codec{}}
 	for _, c := range rec.Codecs {
-		f.enter(c.ID).Codec = c
+		known := f.enter(c.ID)
+		known.Codec = c
+		known.known()
 	}
 	for _, a := range rec.LastAttacks() {
 		f.enter(a.Codec).attack(a)

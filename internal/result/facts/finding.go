@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -14,10 +15,12 @@ const (
 	CheckTraits = "traits"
 	CheckEdges  = "edges"
 	CheckRun    = "run"
+	CheckKnown  = "known" // a fault in the library's facts.json, which a test or a report of others shows
 )
 
 // The words of [Codec.Worst] beside the names of harms.
 const (
+	Corrupt     = "corrupt" // memory that is not the library's is read or written, on valid data; as bad as a dead process
 	Changed     = "changed" // a silent change: another value, without an error, on valid data
 	None        = record.NoneFound
 	Unfinished  = record.Unfinished
@@ -53,8 +56,11 @@ func Harms() []string {
 	return harms
 }
 
+// Harmful reports whether a word of [Codec.WorstWord] is harm, and not only a silent change.
+func Harmful(word string) bool { return word == Corrupt || slices.Contains(Harms(), word) }
+
 // Rank orders what is found: 0 is the worst of [Harms], then come [Changed],
-// [Unfinished], [None] and [NotAttacked]; what is not known ranks with dead processes.
+// [Unfinished], [None] and [NotAttacked]; [Corrupt] and what is not known rank with dead processes.
 func Rank(harm string) int {
 	return max(0, slices.Index(append(Harms(), Changed, Unfinished, None, NotAttacked), harm))
 }
@@ -154,6 +160,17 @@ func Groups(list []Finding) []Group {
 
 func (c *Codec) filter(keep func(Finding) bool) []Finding {
 	return slices.DeleteFunc(slices.Clone(c.Findings), func(f Finding) bool { return !keep(f) })
+}
+
+// known takes the faults that are known of the library, also those for which types are unsupported here.
+func (c *Codec) known() {
+	for _, x := range codecs.Of(c.Library).On(c.ID) {
+		f := Finding{Harm: Changed, Party: record.Library, Check: CheckKnown, Words: x.Effect, Valid: true, Reproducer: x.Source}
+		if x.Kind == codecs.Memory {
+			f.Harm = Corrupt
+		}
+		c.Findings = append(c.Findings, f)
+	}
 }
 
 // attack takes each harm that an attack did.

@@ -11,6 +11,9 @@ import (
 
 // Deed says in words what a harm is: "kills the process".
 func Deed(harm string) string {
+	if harm == Corrupt {
+		return "corrupts memory"
+	}
 	if o, ok := record.OutcomeOf(harm); ok && o.Does != "" {
 		return o.Does
 	}

@@ -84,15 +84,11 @@ func noUnsafe(v *observed, id, _ string) (Verdict, string) {
 }
 
 func maintained(v *observed, id, _ string) (Verdict, string) {
-	c := v.codec(id)
-	maintained, known := v.rec.Run.Maintained(c)
+	maintained, why, known := facts.Maintained(v.rec.Run, v.codec(id))
 	if !known {
-		return Unknown, "the day on which its version was published is not known"
+		return Unknown, why
 	}
-	if c.Status != "" {
-		return Unmet, c.Status
-	}
-	return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
+	return which(maintained, why)
 }
 
 func streams(v *observed, id, dataset string) (Verdict, string) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 )
@@ -25,7 +26,7 @@ type Library struct {
 	Linkname   []string `json:"linkname"`   // packages that import unsafe for go:linkname alone
 	Measured   []string `json:"measured"`   // traits that a user has to know, in words
 	Untrusted  string   `json:"untrusted"`  // what hostile input did, in words; "" for not attacked
-	Worst      string   `json:"worst"`      // harm of the worst finding, "changed" for a silent change, "none found" or "not attacked"
+	Worst      string   `json:"worst"`      // harm of the worst finding, "corrupt" for memory that is not the library's, "changed" for a silent change, "none found" or "not attacked"
 	Finding    string   `json:"finding"`    // the worst finding in words; "" for none
 	Party      string   `json:"party"`      // whose doing it is; "" where the records do not say
 	Reproducer string   `json:"reproducer"` // of it
@@ -46,7 +47,7 @@ func Libraries(rec *record.Record) []Library {
 }
 
 func library(c *facts.Codec) Library {
-	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, Modules: c.Modules, Latest: c.Latest, Status: c.Status, How: c.How, Format: declaredFormat(c),
+	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, Modules: c.Modules, Latest: c.Latest, Status: statusOf(c), How: c.How, Format: declaredFormat(c),
 		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
 		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
@@ -64,6 +65,15 @@ func library(c *facts.Codec) Library {
 		l.Missing = append(l.Missing, m.Dataset)
 	}
 	return l
+}
+
+// statusOf is the status of a codec's library and who says so: that which this program knows, else that of the record.
+func statusOf(c *facts.Codec) string {
+	if !codecs.Known(c.Library) {
+		return c.Status
+	}
+	of := codecs.Of(c.Library)
+	return strings.TrimSuffix(string(of.Status)+": "+of.StatusSource, ": ")
 }
 
 // Noteworthy lists in words what was measured of a codec that a user has to know.

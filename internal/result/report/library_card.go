@@ -166,7 +166,7 @@ func (k Card) tables() []grid {
 		worst += ": " + k.Finding
 	}
 	say("worst", worst)
-	if slices.Contains(facts.Harms(), k.Worst) {
+	if facts.Harmful(k.Worst) {
 		about.rows[len(about.rows)-1][1].tone = bad
 	}
 	if k.Finding != "" {

@@ -23,18 +23,23 @@ func findings(rec *record.Record) grid {
 			continue
 		}
 		l := library(c)
-		var valid []string
+		var valid, changes []string
 		for _, g := range facts.Groups(c.Findings) {
-			if g.Valid && g.Harm != facts.Changed {
+			if g.Check == facts.CheckKnown || g.Valid && g.Harm != facts.Changed {
 				valid = append(valid, inWords(g))
 			}
 		}
-		if len(l.Silent) > 0 {
-			valid = append(valid, "changes "+strings.Join(l.Silent, ", "))
+		for _, g := range facts.Groups(c.Silent()) {
+			if g.Check != facts.CheckKnown {
+				note(&changes, strings.TrimPrefix(g.Words, "changes "))
+			}
+		}
+		if len(changes) > 0 {
+			valid = append(valid, "changes "+strings.Join(changes, ", "))
 		}
 		t.add(c.ID, cmp.Or(c.Library, "-"), cmp.Or(c.Version, "-"), harmWord(l.Worst), cmp.Or(l.Untrusted, facts.NotAttacked),
 			cmp.Or(strings.Join(valid, "; "), "-"), cmp.Or(strings.Join(kept(c), ", "), l.Reproducer, "-"))
-		if row := t.rows[len(t.rows)-1]; slices.Contains(facts.Harms(), l.Worst) {
+		if row := t.rows[len(t.rows)-1]; facts.Harmful(l.Worst) {
 			row[3].tone = bad
 		}
 	}

@@ -45,7 +45,7 @@ func libraryTable(rec *record.Record) grid {
 		row := t.rows[i]
 		row[4].text = sentence(c, shared, max(40, left-4))
 		switch w := c.WorstWord(); {
-		case slices.Contains(facts.Harms(), w):
+		case facts.Harmful(w):
 			row[3].tone = bad
 		case w == facts.None:
 			row[3].tone = good
@@ -64,8 +64,11 @@ func rankOf(c *facts.Codec) int {
 }
 
 func harmWord(harm string) string {
-	if harm == facts.Changed {
+	switch harm {
+	case facts.Changed:
 		return "silent change"
+	case facts.Corrupt:
+		return "corrupts memory"
 	}
 	return harm
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -211,7 +212,7 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	if unsafe, known := c.ImportsUnsafe(); known {
 		p["unsafe"] = unsafe
 	}
-	if maintained, known := w.rec.Run.Maintained(c); known {
+	if maintained, _, known := facts.Maintained(w.rec.Run, c); known {
 		p["maintained"] = maintained
 	}
 	known := w.known.Codec(c.ID)
@@ -220,7 +221,7 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 			p[t.Trait] = t.Value == "yes"
 		}
 	}
-	if harm := len(known.Hostile("")) > 0; harm || known.Attacked() {
+	if harm := len(known.Hostile("")) > 0 || known.WorstWord() == facts.Corrupt; harm || known.Attacked() {
 		p["harm-found"] = harm
 	}
 	return p

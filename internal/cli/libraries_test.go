@@ -1,0 +1,34 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// TestLibrariesToday has what is known of a library today instead of what an older record says.
+func TestLibrariesToday(t *testing.T) {
+	const hamba, tinylib, other = "github.com/hamba/avro/v2", "github.com/tinylib/msgp", "example.org/other"
+	p := &program{suite: &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba}, {ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}}
+	old := func(id, library string) record.Codec {
+		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said", Latest: "v9 of a day"}
+	}
+	rec := &record.Record{Codecs: []record.Codec{old("avro/hamba", hamba), old("msgpack/tinylib", tinylib), old("x/other", other)}}
+	p.completeLibraries(rec)
+	if c := rec.Codecs[0]; !strings.HasPrefix(c.Status, "archived: ") || c.Latest != "" {
+		t.Errorf("%+v", c)
+	}
+	if c := rec.Codecs[1]; c.Status != "" || c.Latest != "" {
+		t.Errorf("%+v", c)
+	}
+	if c := rec.Codecs[2]; c.Status != "deprecated: so it said" || c.Latest != "v9 of a day" {
+		t.Errorf("of a library that is not known here: %+v", c)
+	}
+	e := p.codecEntry(p.suite.Codecs[0], nil)
+	if e.Status != "archived" || e.StatusSource == "" || e.StatusDay == "" || len(e.Advisories) != 3 || len(e.Successors) != 3 {
+		t.Errorf("%+v", e)
+	}
+}
