@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
 // Each function here says whether the record shows that a codec meets one need, and if
