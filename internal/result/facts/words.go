@@ -10,7 +10,7 @@ import (
 )
 
 var deeds = map[string]string{record.Poisoned: "fails on good input", record.Panicked: "panics", record.Overread: "reads outside its input",
-	Corrupt: "corrupts memory", record.Endless: "hangs", record.Unbounded: "allocates without bound", record.Died: "kills the process"}
+	Corrupt: "uses memory that is not its own", record.Endless: "hangs", record.Unbounded: "allocates without bound", record.Died: "kills the process"}
 
 // Deed says in words what a harm is: "kills the process".
 func Deed(harm string) string {
