@@ -12,7 +12,7 @@ import (
 // Deed says in words what a harm is: "kills the process".
 func Deed(harm string) string {
 	if harm == Corrupt {
-		return "corrupts memory"
+		return "uses memory that is not its own"
 	}
 	if o, ok := record.OutcomeOf(harm); ok && o.Does != "" {
 		return o.Does

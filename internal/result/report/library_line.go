@@ -68,7 +68,7 @@ func harmWord(harm string) string {
 	case facts.Changed:
 		return "silent change"
 	case facts.Corrupt:
-		return "corrupts memory"
+		return "wrong memory"
 	}
 	return harm
 }
