@@ -7,11 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,7 +87,7 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 			if f.resume != "" && len(f.with)+len(f.toolchains)+len(f.env) == 0 && f.pgo == "" && f.base == "" && f.head == "" {
 				return p.resumeBuilds(c, f)
 			}
-			return p.ab(f)
+			return p.ab(c.Context(), f)
 		},
 	}
 	fl := c.Flags()
@@ -174,14 +172,14 @@ type sideBySide struct {
 }
 
 // ab makes the builds and has the first of them lead.
-func (p *program) ab(f abFlags) error {
+func (p *program) ab(ctx context.Context, f abFlags) error {
 	if err := f.check(report.BuildFormats()); err != nil {
 		return err
 	}
 	if f.from != "" {
 		return p.showAgain(f, "")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -28,11 +26,11 @@ func (p *program) sideBySideCommand() *cobra.Command {
 		Short:  "Measure the builds that a file lists (started by ab)",
 		Hidden: true,
 		Args:   cobra.ExactArgs(1),
-		RunE:   func(_ *cobra.Command, args []string) error { return p.sideBySide(args[0]) },
+		RunE:   func(c *cobra.Command, args []string) error { return p.sideBySide(c.Context(), args[0]) },
 	}
 }
 
-func (p *program) sideBySide(file string) (err error) {
+func (p *program) sideBySide(ctx context.Context, file string) (err error) {
 	var s sideBySide
 	if err := builds.Read(file, &s); err != nil {
 		return wrongf("the builds cannot be read: %v", err)
@@ -50,7 +48,7 @@ func (p *program) sideBySide(file string) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, s.Quiet)
 	err = p.measureBuilds(ctx, s, rec, done, progress)

@@ -51,9 +51,9 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 		all.shard = shardFlags{text: at.String()}
 	}
 	if of.Command == "ab" {
-		return p.ab(all)
+		return p.ab(c.Context(), all)
 	}
-	return p.releases(historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of), last: usualReleases})
+	return p.releases(c.Context(), historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of), last: usualReleases})
 }
 
 // consent asks whether what others have is to be built, as a record says, unless this machine began the run.

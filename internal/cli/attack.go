@@ -6,11 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -105,9 +103,9 @@ With the --record of an earlier attack it goes on where that one ended.`,
 				return err
 			}
 			if len(f.reproducer) > 0 {
-				return p.replay(f)
+				return p.replay(c.Context(), f)
 			}
-			return p.attack(f)
+			return p.attack(c.Context(), f)
 		},
 	}
 	p.choiceFlags(c, &f.choice, p.attackedDatasets(), false)
@@ -160,7 +158,7 @@ func (f *attackFlags) check() error {
 	return oneOf("format", f.format, report.SectionFormats())
 }
 
-func (p *program) attack(f attackFlags) (err error) {
+func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {
 		return err
@@ -214,7 +212,7 @@ func (p *program) attack(f attackFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
 	lines, err := attack.Run(ctx, x, cells, o, earlier.LastAttacks(), sink, progress.show)

@@ -5,12 +5,16 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -84,6 +88,11 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 		return ExitMistake
 	}
 	return ExitFailed
+}
+
+// interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it at once.
+func interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
 // exit is an exit code with nothing to say.

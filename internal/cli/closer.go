@@ -3,12 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
 	"os/exec"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,7 +48,9 @@ and message/16.`
   serialbench traits --record results/traits.jsonl --format csv`
 	l.raceFlag(c)
 	l.on.flags(c)
-	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureTraits(*l, *ch, *seed, *format, *quiet) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.measureTraits(c.Context(), *l, *ch, *seed, *format, *quiet)
+	}
 	return c
 }
 
@@ -64,7 +63,9 @@ invalid UTF-8, through every codec, one by one, and says what became of each.`
   serialbench edges --format csv --record results/edges.jsonl
   serialbench edges --exec qemu-s390x --codec 'json/**'`
 	l.on.flags(c)
-	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureEdges(*l, *ch, *seed, *format, *quiet) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return p.measureEdges(c.Context(), *l, *ch, *seed, *format, *quiet)
+	}
 	return c
 }
 
@@ -81,11 +82,11 @@ func (p *program) closerCommand() (c *cobra.Command, l *closer, ch *choice, seed
 	return c, l, ch, seed, format, quiet
 }
 
-func (p *program) measureTraits(l closer, ch choice, seed uint64, format string, quiet bool) error {
+func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool) error {
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
-	return p.lookCloser(l, ch, seed, format, quiet, report.SectionTraits, matrix{},
+	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			workers, err := l.workers(x)
 			if err != nil {
@@ -96,14 +97,14 @@ func (p *program) measureTraits(l closer, ch choice, seed uint64, format string,
 		})
 }
 
-func (p *program) measureEdges(l closer, ch choice, seed uint64, format string, quiet bool) error {
+func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
 	if !slices.ContainsFunc(p.suite.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
 		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench edges")
 	}
-	return p.lookCloser(l, ch, seed, format, quiet, report.SectionEdges, matrix{},
+	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, show)
 			return &record.Record{Edges: lines}, err
@@ -111,7 +112,7 @@ func (p *program) measureEdges(l closer, ch choice, seed uint64, format string, 
 }
 
 // lookCloser runs what looks at the chosen cases and shows what it found.
-func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, quiet bool, section report.Section, m matrix,
+func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool, section report.Section, m matrix,
 	look func(context.Context, *worker.Program, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
 	if err := oneOf("format", format, report.SectionFormats()); err != nil {
 		return err
@@ -129,7 +130,7 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 			return err
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	x, err := p.workerProgram(ctx, l.on, quiet)
 	if err != nil {

@@ -51,7 +51,7 @@ machine measured before, by the same Go version and a like plan (--no-history: n
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier, !noHistory) },
+		RunE: func(c *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier, !noHistory) },
 	}
 	f := c.Flags()
 	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")

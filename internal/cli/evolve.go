@@ -5,11 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -53,7 +50,7 @@ built into a program in your cache folder, once.`,
   serialbench evolve --format csv --record results/evolve.jsonl
   serialbench evolve --shard 3/8 --record evolve-3.jsonl`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error { return p.evolve(f) },
+		RunE: func(c *cobra.Command, _ []string) error { return p.evolve(c.Context(), f) },
 	}
 	fl := c.Flags()
 	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated (default all)")
@@ -79,7 +76,7 @@ func changeNames() (names []string) {
 }
 
 // evolve tries the built-in changes.
-func (p *program) evolve(f evolveFlags) error {
+func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	rows, codecs, err := p.evolveRows(f.codecs)
 	if err != nil {
 		return err
@@ -103,7 +100,7 @@ func (p *program) evolve(f evolveFlags) error {
 	if err := e.matrix.enough(evolve.Parts(evolve.Pairs(nil, changes), rows)); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	all := own.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
 	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice

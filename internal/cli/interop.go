@@ -57,7 +57,7 @@ wrote here, instead of what others wrote.`
 			if sh.text != "" {
 				return wrongf("--shard: --setup only installs; leave one of both out")
 			}
-			return p.setUp(setup)
+			return p.setUp(c.Context(), setup)
 		}
 		if size <= 0 {
 			return wrongf("--datasetsize: %d is not a positive number of values, such as %d", size, interop.Values)
@@ -72,17 +72,17 @@ wrote here, instead of what others wrote.`
 			if len(langs) > 0 || at != nil {
 				return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and --shard out")
 			}
-			return p.acrossProcessors(*l, *ch, o, *format, *quiet)
+			return p.acrossProcessors(c.Context(), *l, *ch, o, *format, *quiet)
 		}
 		if len(langs) > 0 {
-			return p.foreign(*l, *ch, o, m, langs, *format, *quiet)
+			return p.foreign(c.Context(), *l, *ch, o, m, langs, *format, *quiet)
 		}
-		return p.interop(*l, *ch, o, m, *format, *quiet)
+		return p.interop(c.Context(), *l, *ch, o, m, *format, *quiet)
 	}
 	return c
 }
 
-func (p *program) interop(l closer, ch choice, o interop.Options, m matrix, format string, quiet bool) error {
+func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string, quiet bool) error {
 	got, err := p.resolve(ch)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (p *program) interop(l closer, ch choice, o interop.Options, m matrix, form
 		of.Codecs = codecsOf(cases)
 		return interop.Parts(p.suite, of)
 	}
-	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, m,
+	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.Run(ctx, x, p.suite, o, sink, show)
@@ -118,7 +118,7 @@ func (p *program) interop(l closer, ch choice, o interop.Options, m matrix, form
 }
 
 // acrossProcessors has codecs exchange values with themselves on another processor.
-func (p *program) acrossProcessors(l closer, ch choice, o interop.Options, format string, quiet bool) error {
+func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string, quiet bool) error {
 	got, err := p.resolve(ch)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (p *program) acrossProcessors(l closer, ch choice, o interop.Options, forma
 	if err != nil {
 		return err
 	}
-	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
+	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
 		func(ctx context.Context, there *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.suite, o, sink, show)

@@ -3,11 +3,8 @@ package cli
 import (
 	"context"
 	"io/fs"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/reference"
@@ -38,12 +35,12 @@ func languages(flag string, ids []string) ([]reference.Language, error) {
 }
 
 // setUp installs what languages need, where that was asked for.
-func (p *program) setUp(ids []string) error {
+func (p *program) setUp(ctx context.Context, ids []string) error {
 	list, err := languages("setup", ids)
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	for _, l := range list {
 		if err := (reference.Home{}).Install(ctx, l, p.stderr); err != nil {
@@ -57,7 +54,7 @@ func (p *program) setUp(ids []string) error {
 }
 
 // foreign exchanges values with libraries in other languages.
-func (p *program) foreign(l closer, ch choice, o interop.Options, m matrix, ids []string, format string, quiet bool) error {
+func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, ids []string, format string, quiet bool) error {
 	list, err := languages("lang", ids)
 	if err != nil {
 		return err
@@ -80,7 +77,7 @@ func (p *program) foreign(l closer, ch choice, o interop.Options, m matrix, ids 
 	if !slices.ContainsFunc(got.codecs, reads) {
 		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all", strings.Join(ids, ", "), got.codecs[0])
 	}
-	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, m,
+	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.RunForeign(ctx, x, p.suite, o, interop.Foreign{Languages: list, Schemas: p.schemas}, sink, show)

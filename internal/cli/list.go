@@ -34,7 +34,7 @@ func (p *program) listCommand() *cobra.Command {
 			}
 			return wrongf("list: there are codecs, datasets and ops, not %q", args[min(1, len(args)-1)])
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if err := oneOf("format", format, []string{"table", "json"}); err != nil {
 				return err
 			}

@@ -32,7 +32,7 @@ finished is named, with the command that does it, and the rest is merged. A name
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.merge(args[0], args[1:]) },
+		RunE: func(c *cobra.Command, args []string) error { return p.merge(args[0], args[1:]) },
 	}
 }
 

@@ -128,7 +128,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	if f.export != "" {
-		return p.export(r, f.export, args[2])
+		return p.export(c.Context(), r, f.export, args[2])
 	}
 	command, err := forwarded(c, args[2:])
 	left := 0
@@ -141,7 +141,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	quiet := c.Flags().Changed("quiet")
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context())
 	defer stop()
 	progress := newProgress(p.stderr, quiet)
 	r.Progress = progress.stage
@@ -188,12 +188,12 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 }
 
 // export writes one codec's code and nothing else.
-func (p *program) export(r own.Request, pattern, dir string) error {
+func (p *program) export(ctx context.Context, r own.Request, pattern, dir string) error {
 	id, err := one("export", pattern, p.codecIDs(), p.suite.Formerly())
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	err = p.engine.Export(ctx, r, id, dir)
 	if ctx.Err() != nil {

@@ -2,15 +2,12 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -135,7 +132,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(c.Context())
 	defer stop()
 	if _, err := fmt.Fprintf(p.stderr, "profile: %s, twice %s\n", o, f.time); err != nil {
 		return err

@@ -2,11 +2,8 @@ package cli
 
 import (
 	"context"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -46,7 +43,7 @@ have yet, and the notes name it. --format html draws it.`,
 			if f.resume != "" && f.library == "" && len(f.toolchains) == 0 {
 				return p.resumeBuilds(c, f.abFlags)
 			}
-			return p.releases(f)
+			return p.releases(c.Context(), f)
 		},
 	}
 	fl := c.Flags()
@@ -58,7 +55,7 @@ have yet, and the notes name it. --format html draws it.`,
 	return c
 }
 
-func (p *program) releases(f historyFlags) error {
+func (p *program) releases(ctx context.Context, f historyFlags) error {
 	if err := f.check(report.HistoryFormats()); err != nil {
 		return err
 	}
@@ -74,7 +71,7 @@ func (p *program) releases(f historyFlags) error {
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {

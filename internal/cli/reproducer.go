@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/engine/measure"
@@ -43,7 +41,7 @@ func (p *program) reproducers(names []string) (all []attack.Reproducer, files []
 }
 
 // replay tries reproducers again and writes a line for each.
-func (p *program) replay(f attackFlags) error {
+func (p *program) replay(ctx context.Context, f attackFlags) error {
 	all, files, err := p.reproducers(f.reproducer)
 	if err != nil {
 		return err
@@ -52,7 +50,7 @@ func (p *program) replay(f attackFlags) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	endings, err := attack.Replay(ctx, x, all)
 	if ctx.Err() != nil {

@@ -51,7 +51,7 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		return errors.Join(err, rf.Close())
 	}
 	o := toGoOn(rec.Run, f.show.estimating())
-	return p.conduct(session{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+	return p.conduct(c.Context(), session{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
 }
 
 // toGoOn are the options of a run that goes on: a plan of a number of processes has no rule

@@ -6,10 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -181,12 +178,12 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if f.parallel {
 		s.parallel = parallel.Defaults().Processes
 	}
-	return p.conduct(s, f, out)
+	return p.conduct(c.Context(), s, f, out)
 }
 
 // conduct measures, keeps the record and shows it.
-func (p *program) conduct(s session, f runFlags, out *output) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+func (p *program) conduct(ctx context.Context, s session, f runFlags, out *output) error {
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
 	err := p.measure(ctx, s, progress.show)

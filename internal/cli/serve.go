@@ -7,8 +7,6 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -44,12 +42,12 @@ from elsewhere.`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			folder := "results"
 			if len(args) > 0 {
 				folder = args[0]
 			}
-			return p.serve(address, folder)
+			return p.serve(c.Context(), address, folder)
 		},
 	}
 	c.Flags().StringVar(&address, "address", "127.0.0.1:8947", "address and port to listen on; port 0 takes a free one")
@@ -57,7 +55,7 @@ from elsewhere.`,
 }
 
 // serve answers until a signal ends it.
-func (p *program) serve(address, folder string) error {
+func (p *program) serve(ctx context.Context, address, folder string) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return wrongf("--address: %q is not an address and a port, such as 127.0.0.1:8947", address)
@@ -69,7 +67,7 @@ func (p *program) serve(address, folder string) error {
 	if err != nil {
 		return wrongf("--address: cannot listen on %s: %v; choose another, such as 127.0.0.1:0 for a free port", address, listenCause(err))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	opts := report.Options{Estimator: stats.Default}
 	p.adds(&opts)

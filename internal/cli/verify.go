@@ -2,15 +2,11 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -49,9 +45,9 @@ trips do not show, traits and edges find out.`,
 			case (traits || edges) && c.Flags().Changed("datasetsize"):
 				return wrongf("--datasetsize: traits and edges have their own values; leave it out")
 			case traits:
-				return p.measureTraits(look, ch, vals.seed, format, quiet)
+				return p.measureTraits(c.Context(), look, ch, vals.seed, format, quiet)
 			case edges:
-				return p.measureEdges(look, ch, vals.seed, format, quiet)
+				return p.measureEdges(c.Context(), look, ch, vals.seed, format, quiet)
 			case look.record != "":
 				return wrongf("--record: serialbench run writes verdicts to a record, serialbench traits and edges what they find")
 			}
@@ -65,7 +61,7 @@ trips do not show, traits and edges find out.`,
 			if len(got.picks)+len(got.unsupported) == 0 {
 				return p.nothing(got)
 			}
-			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context())
 			defer stop()
 			if err := p.useEmulator(ctx, look.on, quiet); err != nil {
 				return err

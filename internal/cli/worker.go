@@ -29,7 +29,7 @@ func (p *program) workerCommand() *cobra.Command {
 		Short:  "Measure what stdin asks for (started by run)",
 		Hidden: true,
 		Args:   noArguments,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			if code := worker.Serve(p.stdin, p.stdout, p.stderr, p.suite, tasks()...); code != 0 {
 				return exit(code)
 			}

@@ -9,9 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,7 +48,7 @@ connections and files within a call is not counted.`,
   serialbench worth cpu.pprof heap.pprof --from results/mine.jsonl --need no-codegen
   serialbench worth --pprof-url http://127.0.0.1:6060/debug/pprof/profile --seconds 60s --from run.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, args []string) error { return p.worth(context.Background(), f, args) },
+		RunE: func(c *cobra.Command, args []string) error { return p.worth(c.Context(), f, args) },
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.url, "pprof-url", "", "take the CPU profile from a running service, at this address")
@@ -215,7 +213,7 @@ func readProfile(path string) ([]byte, error) {
 
 // takeProfile asks a running service for a CPU profile.
 func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	u, err := url.Parse(f.url)
 	if err != nil {
