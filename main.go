@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/cli"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 )

@@ -103,10 +103,10 @@ func (i Info) Demanded(change, direction, verdict, got string) string {
 
 // Release says when a version of a library was published, and under which licence.
 type Release struct {
-	Version string // of the module; "" for the standard library
-	Date    string // such as "2026-01-31", of the Go module proxy; "": not known
-	Licence string // names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
-	Modules int    // that its packages are built of, its own among them; 0: the standard library, or nothing of it is linked
+	Version string `json:"version"` // of the module; "" for the standard library
+	Date    string `json:"date"`    // such as "2026-01-31", of the Go module proxy; "": not known
+	Licence string `json:"licence"` // names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
+	Modules int    `json:"modules"` // that its packages are built of, its own among them; 0: the standard library, or nothing of it is linked
 }
 
 // Under is the licence of a version of the library, "" where it is not known. That of the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
 // TestIdsFollowTheirFolders: an id is format/library[/option], and its first two

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/gen/edgetext"
 	"github.com/serialbench/serialbench/internal/check/verify"
 )

@@ -4,12 +4,12 @@
 package gen
 
 import (
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog"
 	"github.com/serialbench/serialbench/gen/account"
 	"github.com/serialbench/serialbench/gen/accounttext"
 	"github.com/serialbench/serialbench/gen/basicmeminfo"
-	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/gen/cpuinfo"
 	"github.com/serialbench/serialbench/gen/document"
 	"github.com/serialbench/serialbench/gen/edgelist"

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/gen/edgetree"
 	"github.com/serialbench/serialbench/gen/hostile"
 	"github.com/serialbench/serialbench/gen/message"

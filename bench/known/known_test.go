@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/gen"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
 )

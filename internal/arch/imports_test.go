@@ -13,9 +13,9 @@ import (
 
 // testsImport is what the tests of a folder may import beside what the folder may.
 var testsImport = map[string][]string{
-	"codecs":                    {"dataset", "gen", "suite", "internal/check", "internal/engine/worker", "internal/record"},      // adapters are tried as the program has them
-	"internal/codegen/own":      {"codecs", "gen/catalog", "internal/check/evolve", "internal/engine/worker", "internal/record"}, // own is tried with real libraries
-	"internal/check/standalone": {"dataset", "gen/catalog"},
+	"codecs":                    {"dataset", "gen", "suite", "internal/check", "internal/engine/worker", "internal/record"},         // adapters are tried as the program has them
+	"internal/codegen/own":      {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine/worker", "internal/record"}, // own is tried with real libraries
+	"internal/check/standalone": {"dataset", "codecs/catalog"},
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},
 	"internal/check/evolve":     {"dataset"},

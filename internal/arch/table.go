@@ -25,24 +25,24 @@ type Folder struct {
 func Folders() []Folder {
 	return []Folder{
 		{"", "the program, the sources that it carries for `own`, and the standard `go test -bench` entry",
-			[]string{"codec", "dataset", "gen", "suite", "internal/cli", "internal/codegen/own", "internal/record", "internal/check/verify"}, false},
+			[]string{"codec", "codecs", "dataset", "gen", "suite", "internal/cli", "internal/codegen/own", "internal/record", "internal/check/verify"}, false},
 		{"codec", "the contract: `Codec[T]`, `Info`, operations, adaptations, digests, globs; `one/` helps with `read-one`, `stream/` with streams", nil, true},
 		{"dataset", "the Go types and seeded generators, one file per data set", nil, true},
 		{"suite", "the case: one codec on one data set, opened as a `Bench`", []string{"codec", "dataset"}, true},
 		{"scratch", "what programs built by `own` import: values of a type that is known only when the program is built", nil, true},
 		{"pkg", "`serialbench.Main(suite)`: the command line for programs of other people", []string{"internal/cli", "suite"}, true},
-		{"codecs", "everything about one library: `codecs.go` lists its configurations, `facts.json` says whether it is kept up and which faults are known", []string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, true},
-		{"gen", "generated code only: `catalog/` lists the codecs, `<family>/` binds each to one Go type, `suite.go` puts all together",
+		{"codecs", "everything about one library: `codecs.go` lists its configurations and links nothing, `adapter/` makes the calls, `facts.json` says whether it is kept up and which faults are known", []string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, true},
+		{"gen", "generated code only: `<family>/` binds each to one Go type, `suite.go` puts all together",
 			[]string{"codec", "codecs", "dataset", "internal/codegen/emit", "suite"}, false},
 
 		{"internal/codegen/schema", "Go type → schema, found from source; adaptation of a schema to what a library can express", []string{"codec"}, false},
 		{"internal/codegen/emit", "what an emitter is made of: the request and output, the writer of Go source, the walkers that write conversions",
 			[]string{"codec", "internal/codegen/schema"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
-			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, false},
+			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit"}, false},
 		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/regen", "the program that renews `gen/`",
-			[]string{"codec", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/licence"}, false},
+			[]string{"codec", "codecs", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/licence"}, false},
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 
@@ -108,8 +108,8 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/check/attack", "internal/record", "internal/result"}, false},
 		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 		{"bench/wasm/program", "a program of WebAssembly that verifies the codec it is built with", []string{"codec", "dataset", "gen", "internal/check/verify", "internal/record", "suite"}, false},
-		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"gen", "internal/check/conform", "internal/check/standalone"}, false},
-		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
+		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"codecs", "gen", "internal/check/conform", "internal/check/standalone"}, false},
+		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"codecs", "internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +25,7 @@ import (
 var always = []string{"codecs/baseline", "codecs/noop"}
 
 // A Part is the repository with the codecs of some folders only, as the go command
-// sees it through an overlay: gen/catalog lists the folders, and of gen/<family>
+// sees it through an overlay: codecs/catalog lists the folders, and of gen/<family>
 // there is what binds their codecs. No file of the checkout is written.
 type Part struct {
 	Checkout *Checkout
@@ -65,7 +66,21 @@ func (p *Part) write() error {
 	}
 	src, err := generate.CatalogSource(Module, p.Folders)
 	if err == nil {
-		err = put("gen/catalog/catalog.go", src)
+		err = put("codecs/catalog/catalog.go", src)
+	}
+	if err != nil {
+		return err
+	}
+	if src, err = os.ReadFile(p.Checkout.path("gen/any.go")); err != nil {
+		return err
+	}
+	constructors := generate.ParseAny(src)
+	maps.DeleteFunc(constructors, func(_, constructor string) bool {
+		folder, _, _ := strings.Cut(constructor, "/adapter.")
+		return !slices.Contains(p.Folders, folder)
+	})
+	if src, err = generate.AnySource(Module, constructors); err == nil {
+		err = put("gen/any.go", src)
 	}
 	if err != nil {
 		return err

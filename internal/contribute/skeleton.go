@@ -153,5 +153,19 @@ func (c *Checkout) New(s Skeleton) ([]string, error) {
 		}
 		names = append(names, s.Folder()+"/"+f.Name)
 	}
-	return names, nil
+	return names, c.list()
+}
+
+// list writes the folders of codecs into the catalogue.
+func (c *Checkout) list() error {
+	folders, err := generate.Folders(c.Dir)
+	if err != nil {
+		return err
+	}
+	src, err := generate.CatalogSource(Module, folders)
+	if err != nil {
+		return err
+	}
+	_, err = generate.WriteIfChanged(c.path("codecs/catalog/catalog.go"), src)
+	return err
 }

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/suite"
 )
 

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/catalog"
 )
 
 // TestRenderEverything renders every codec for the type of every data set that it

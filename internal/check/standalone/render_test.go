@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
 const roundTrip = `package %[1]s

@@ -16,12 +16,13 @@ var catalogText string
 
 var catalogTemplate = emit.Template("catalog", catalogText)
 
-// CatalogSource is the file that lists the codecs of the folders given, such as
+// CatalogSource is the file codecs/catalog/catalog.go with a line for each of the folders given, such as
 // "codecs/json/std", each of which has a func Codecs; see [Folders].
 func CatalogSource(module string, folders []string) ([]byte, error) {
 	s := emit.NewSource("catalog")
-	s.Import(module+"/internal/codegen/emit", "")
-	s.Import(module+"/codec", "")
+	for _, p := range []string{"codec", "codecs", "internal/codegen/emit"} {
+		s.Import(module+"/"+p, "")
+	}
 	s.Import("slices", "")
 	var names []string
 	for _, f := range folders {
@@ -33,8 +34,13 @@ func CatalogSource(module string, folders []string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)
 	}
-	return moveHeader(append([]byte("// Package catalog lists every codec of the repository; one import a folder of codecs/.\n"), src...)), nil
+	_, src, _ = bytes.Cut(src, []byte("\npackage ")) // a person may edit it
+	return append([]byte(catalogDoc+"package "), src...), nil
 }
+
+const catalogDoc = `// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A person adds
+// them, or "contribute new codec" does; a test says which are missing. It links no compared library.
+`
 
 // WriteIfChanged writes data beside path and renames it, unless path holds it
 // already. It reports whether it wrote.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -124,23 +123,5 @@ func SuiteSource(pkg string, targets []Target, sets string, catalog string) ([]b
 	s.P("s.Any = Any()\nreturn s, nil\n}\n")
 	s.P("// Later is the same, made as far as cases are asked for.")
 	s.P("func Later() *%s.Suite {\ns := %s.Later(%s.Infos(), %s, Families())\ns.Any = Any()\nreturn s\n}", suite, suite, cat, sets)
-	return s.Bytes()
-}
-
-// AnySource is the file with the constructors that [codec.Info.Any] names.
-func AnySource(pkg, module string, codecs []emit.Codec) ([]byte, error) {
-	s := emit.NewSource(pkg)
-	c := s.Import(module+"/codec", "")
-	s.P("// Any makes codecs of no particular type, by the codec's id.")
-	s.P("func Any() map[string]func() (%s.Codec[any], error) {\nreturn map[string]func() (%[1]s.Codec[any], error){", c)
-	for _, x := range codecs {
-		folder, constructor, ok := strings.Cut(x.Any, "/adapter.")
-		if !ok {
-			continue
-		}
-		lib := s.Import(module+"/"+folder+"/adapter", PackageName(strings.TrimPrefix(folder, "codecs/")))
-		s.P("%q: %s.AnyOf(%s.%s),", x.ID, c, lib, constructor)
-	}
-	s.P("}\n}")
 	return s.Bytes()
 }

@@ -18,7 +18,7 @@ import (
 
 	"google.golang.org/protobuf/encoding/protowire"
 
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 

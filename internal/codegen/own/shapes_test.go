@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )

@@ -5,10 +5,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -16,7 +14,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
@@ -60,12 +58,6 @@ func run(ctx context.Context) error {
 		}
 		return again(ctx)
 	}
-	if renewed, err := renewCatalog(*check); err != nil || renewed && !*part {
-		if renewed { // this program was built with the old list
-			return again(ctx)
-		}
-		return err
-	}
 	h := repository{check: *check, part: *part}
 	if err := h.choose(ctx, catalog.Codecs(), *codecs, *families); err != nil {
 		return err
@@ -77,37 +69,6 @@ func run(ctx context.Context) error {
 	defer box.Close()
 	h.tools = box
 	return h.generate()
-}
-
-// renewCatalog brings gen/catalog up to date and reports whether it had to.
-func renewCatalog(check bool) (bool, error) {
-	folders, err := generate.Folders(".")
-	if err != nil {
-		return false, err
-	}
-	src, err := generate.CatalogSource(module, folders)
-	if err != nil {
-		return false, err
-	}
-	path := filepath.Join("gen", "catalog", "catalog.go")
-	if check {
-		old, err := os.ReadFile(path)
-		if err != nil || string(old) != string(src) {
-			return false, fmt.Errorf("%s is not up to date; run: go run ./internal/codegen/regen", path)
-		}
-		return false, nil
-	}
-	beside := filepath.Join("gen", "catalog", "facts.go") // needed to build this program, filled later
-	if _, err := os.Stat(beside); errors.Is(err, fs.ErrNotExist) {
-		empty, err := generate.Facts{}.Source()
-		if err != nil {
-			return false, err
-		}
-		if _, err := generate.WriteIfChanged(beside, empty); err != nil {
-			return false, err
-		}
-	}
-	return generate.WriteIfChanged(path, src)
 }
 
 func again(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
@@ -104,11 +106,11 @@ func (h *repository) generate() error {
 		return err
 	}
 	if !h.part {
-		if err := h.put(filepath.Join("gen", "catalog", "compilers.txt"), generate.CompilersText(h.all)); err != nil {
+		if err := h.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(h.all)); err != nil {
 			return err
 		}
 	}
-	src, err := generate.SuiteSource("gen", h.targets, "dataset.Everything()", module+"/gen/catalog")
+	src, err := generate.SuiteSource("gen", h.targets, "dataset.Everything()", module+"/codecs/catalog")
 	if err != nil {
 		return err
 	}
@@ -116,10 +118,7 @@ func (h *repository) generate() error {
 	if err := h.put(filepath.Join("gen", "suite.go"), src); err != nil {
 		return err
 	}
-	if src, err = generate.AnySource("gen", module, h.all); err != nil {
-		return err
-	}
-	if err := h.put(filepath.Join("gen", "any.go"), src); err != nil {
+	if err := h.any(); err != nil {
 		return err
 	}
 	if err := h.put(filepath.Join("gen", "schemas.go"), schemas); err != nil {
@@ -135,7 +134,29 @@ func (h *repository) generate() error {
 	return failed
 }
 
-// facts renews gen/catalog/facts.go: all of it, or what it says of the codecs
+// any renews gen/any.go: all of it, or what it says of the codecs that this program was built with.
+func (h *repository) any() error {
+	path := filepath.Join("gen", "any.go")
+	all := map[string]string{}
+	if h.part {
+		old, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		all = generate.ParseAny(old)
+		for _, c := range h.all {
+			delete(all, c.ID)
+		}
+	}
+	maps.Copy(all, generate.AnyOf(h.all))
+	src, err := generate.AnySource(module, all)
+	if err != nil {
+		return err
+	}
+	return h.put(path, src)
+}
+
+// facts renews codecs/facts.json: all of it, or what it says of the codecs
 // that this program was built with.
 func (h *repository) facts() error {
 	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
@@ -150,23 +171,14 @@ func (h *repository) facts() error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join("gen", "catalog", "facts.go")
 	if h.part {
-		src, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		old, err := generate.ParseFacts(src)
-		if err != nil {
-			return err
-		}
-		facts = old.With(h.all, facts)
+		facts = generate.Renewed(codecs.Sources(), h.all, facts)
 	}
-	src, err := facts.Source()
+	src, err := facts.JSON()
 	if err != nil {
 		return err
 	}
-	return h.put(path, src)
+	return h.put(filepath.Join("codecs", "facts.json"), src)
 }
 
 // types are the Go types of the data sets, one a family.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
 // TestStatements checks that each folder states what its library does with the

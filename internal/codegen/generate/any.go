@@ -1,0 +1,57 @@
+package generate
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+// AnyOf has what [codec.Info.Any] says, by the codec's id, of those that can be asked for any value.
+func AnyOf(codecs []emit.Codec) map[string]string {
+	all := map[string]string{}
+	for _, c := range codecs {
+		if c.Any != "" {
+			all[c.ID] = c.Any
+		}
+	}
+	return all
+}
+
+// AnySource is the file any.go of package gen: the constructors that [AnyOf] names.
+func AnySource(module string, constructors map[string]string) ([]byte, error) {
+	s := emit.NewSource("gen")
+	c := s.Import(module+"/codec", "")
+	s.P("// Any makes codecs of no particular type, by the codec's id.")
+	s.P("func Any() map[string]func() (%s.Codec[any], error) {\nreturn map[string]func() (%[1]s.Codec[any], error){", c)
+	for _, id := range slices.Sorted(maps.Keys(constructors)) {
+		folder, constructor, ok := strings.Cut(constructors[id], "/adapter.")
+		if !ok {
+			return nil, fmt.Errorf("codec %s: Any is %q, want FOLDER/adapter.CONSTRUCTOR", id, constructors[id])
+		}
+		lib := s.Import(module+"/"+folder+"/adapter", PackageName(strings.TrimPrefix(folder, "codecs/")))
+		s.P("%q: %s.AnyOf(%s.%s),", id, c, lib, constructor)
+	}
+	s.P("}\n}")
+	return s.Bytes()
+}
+
+var (
+	anyImport = regexp.MustCompile(`(?m)^\t(\w+) +"[^"]*/(codecs/[^"]+)/adapter"$`)
+	anyEntry  = regexp.MustCompile(`(?m)^\t\t"([^"]+)": +codec\.AnyOf\((\w+)\.(.+)\),$`)
+)
+
+// ParseAny reads what [AnySource] wrote.
+func ParseAny(src []byte) map[string]string {
+	folders, all := map[string]string{}, map[string]string{}
+	for _, m := range anyImport.FindAllStringSubmatch(string(src), -1) {
+		folders[m[1]] = m[2]
+	}
+	for _, m := range anyEntry.FindAllStringSubmatch(string(src), -1) {
+		all[m[1]] = folders[m[2]] + "/adapter." + m[3]
+	}
+	return all
+}
