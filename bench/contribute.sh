@@ -39,13 +39,17 @@ fails() {
 fill() {
 	local model=codecs/$1 folder=codecs/$2 package=$3 name
 	name=$(sed -n 's/^package //p' "$model/codecs.go")
-	rm "$folder"/*
+	rm -r "${folder:?}"/*
 	cp "$model"/*.go "$folder"
+	if [ -d "$model/adapter" ]; then
+		mkdir "$folder/adapter"
+		cp "$model"/adapter/*.go "$folder/adapter"
+	fi
 	rm -f "$folder"/bug_test.go # shows faults of the library in its own folder
 	sed -i -e "s|^package $name\$|package $package|" -e "s|^// Package $name |// Package $package |" \
-		-e "s|\"$1\\([\"/]\\)|\"$2\\1|g" -e "s|codecs/$1|codecs/$2|g" "$folder"/*.go
+		-e "s|\"$1\\([\"/]\\)|\"$2\\1|g" -e "s|codecs/$1|codecs/$2|g" $(find "$folder" -name '*.go')
 	gofmt -w "$folder"
-	echo "  filled in $folder: $(cat "$folder"/*.go | wc -l) lines in $(ls "$folder" | wc -l) files, as in $model"
+	echo "  filled in $folder: $(find "$folder" -name '*.go' -exec cat {} + | wc -l) lines in $(find "$folder" -name '*.go' | wc -l) files, as in $model"
 }
 
 # planted FILE OLD NEW changes one line, expects the check to fail, and changes it back.
@@ -89,10 +93,10 @@ for kind; do
 	timed go run ./contribute generate --codec "$id**"
 	timed go run ./contribute only --codec "$id**" -- verify --quiet --codec "$id**" | sed -n -e '1,3p' -e '$p'
 	case $kind in
-	reflect) planted "codecs/$id/codec.go" 'return c.dec.Decode(v)' 'return nil' adapter ;;
+	reflect) planted "codecs/$id/adapter/codec.go" 'return c.dec.Decode(v)' 'return nil' adapter ;;
 	methods) planted "codecs/$id/codecs.go" 'return w.MarshalMsg(dst)' 'return w.MarshalMsg(nil)' generated ;;
 	own-type) planted "codecs/$id/codecs.go" 'return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)' 'return nil' generated ;;
-	handwritten) planted "codecs/$id/writer.go" 'return w.NewFalse()' 'return w.NewTrue()' adapter ;;
+	handwritten) planted "codecs/$id/adapter/writer.go" 'return w.NewFalse()' 'return w.NewTrue()' adapter ;;
 	esac
 	timed go run ./contribute check --codec "$id**"
 	git add -A

@@ -38,10 +38,21 @@ func (k *check) steps() []asked {
 // mostLines is what a hand-written file may have.
 const mostLines = 600
 
+// written are the folders that a person writes: of each library its own, and adapter where it has that.
+func (k *check) written() (all []string) {
+	for _, f := range k.folders {
+		all = append(all, f)
+		if made, err := os.Stat(k.part.Checkout.path(f + "/adapter")); err == nil && made.IsDir() {
+			all = append(all, f+"/adapter")
+		}
+	}
+	return all
+}
+
 // folder reads the source: it is formatted, has a package comment, files of a
 // size to be read, and nothing left of the skeleton.
 func (k *check) folder(context.Context) (missing []string, note string, err error) {
-	for _, folder := range k.folders {
+	for _, folder := range k.written() {
 		files, err := filepath.Glob(filepath.Join(k.part.Checkout.path(folder), "*.go"))
 		if err != nil {
 			return nil, "", err
@@ -57,7 +68,7 @@ func (k *check) folder(context.Context) (missing []string, note string, err erro
 			missing = append(missing, lines(name, src)...)
 		}
 		if !documented {
-			missing = append(missing, folder+"/codecs.go: no package comment; want: // Package NAME is MODULE")
+			missing = append(missing, folder+": no package comment; want: // Package NAME is MODULE, or in adapter: // Package adapter makes the calls to MODULE")
 		}
 	}
 	return missing, "", nil
@@ -125,7 +136,7 @@ func (k *check) generation(ctx context.Context) (missing []string, note string, 
 
 // packages are those of the chosen folders, and what was generated for them.
 func (k *check) packages() (folders, generated []string, err error) {
-	for _, f := range k.folders {
+	for _, f := range k.written() {
 		folders = append(folders, "./"+f)
 	}
 	for _, t := range families() {
@@ -232,7 +243,7 @@ func (k *check) able() (ids []string) {
 // beside runs the tests in the folders themselves.
 func (k *check) beside(ctx context.Context) (missing []string, note string, err error) {
 	var with []string
-	for _, f := range k.folders {
+	for _, f := range k.written() {
 		tests, err := filepath.Glob(filepath.Join(k.part.Checkout.path(f), "*_test.go"))
 		if err != nil {
 			return nil, "", err
