@@ -3,8 +3,8 @@
 package main
 
 import (
-	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person"
 	"github.com/serialbench/serialbench/internal/cli"
 	"github.com/serialbench/serialbench/suite"

@@ -3,8 +3,8 @@ package main
 import (
 	"slices"
 
-	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetree"
 	"github.com/serialbench/serialbench/gen/hostile"
 	"github.com/serialbench/serialbench/gen/message"

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
 )
