@@ -6,7 +6,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/edges"
-	"github.com/serialbench/serialbench/internal/check/evolve"
+	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/builds"

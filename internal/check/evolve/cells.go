@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -70,7 +71,7 @@ func (r *run) judge(g reading) (line record.MatrixCell) {
 		return record.MatrixCell{Verdict: Unsupported, Got: "cannot be written: " + w.Fault}
 	}
 	if why := r.alone(g); why != "" {
-		return record.MatrixCell{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + why)}
+		return record.MatrixCell{Verdict: Unsupported, Got: task.Short("not even read by the version that wrote it: " + why)}
 	}
 	alone := r.reads[reading{from: g.from}]
 	if g.direction == Proxy {
@@ -99,14 +100,14 @@ func (r *run) alone(g reading) string {
 	switch {
 	case read == nil || read.Fault != "":
 		return own.Verdict + ": " + own.Got
-	case lost && (r.pairs[g.pair].Values == 0 || read.Tree.zero()):
+	case lost && (r.pairs[g.pair].Values == 0 || read.Tree.Zero()):
 		return own.Verdict + ": " + own.Field + " " + own.Want + " comes back as " + own.Got
 	}
 	return ""
 }
 
 // outcome compares what was read with what is wanted.
-func (r *run) outcome(g reading, want Node) record.MatrixCell {
+func (r *run) outcome(g reading, want task.Node) record.MatrixCell {
 	got := r.reads[g]
 	line := record.MatrixCell{Bytes: inHex(r.data(g))}
 	if got == nil {
@@ -122,7 +123,7 @@ func (r *run) outcome(g reading, want Node) record.MatrixCell {
 		name = r.pairs[g.pair].name(g.direction)
 	}
 	o := Compare(want, *got.Tree, name)
-	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
+	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, task.Short(o.Want), task.Short(o.Got)
 	switch {
 	case line.Verdict == Exact:
 		line.Field, line.Want, line.Got, line.Bytes = "", "", "", ""

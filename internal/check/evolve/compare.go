@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
 )
 
 // Outcome is what became of the worst field.
@@ -16,7 +18,7 @@ type Outcome struct {
 }
 
 // note keeps the worse of two outcomes; the first of two that are alike.
-func (o *Outcome) note(verdict, path string, want, got Node) {
+func (o *Outcome) note(verdict, path string, want, got task.Node) {
 	if o.Verdict != "" && !worse(verdict, o.Verdict) {
 		return
 	}
@@ -28,38 +30,38 @@ func (o *Outcome) note(verdict, path string, want, got Node) {
 
 // Compare compares what a reader has with the value that was written. name gives
 // the name under which a field of the reader was written.
-func Compare(written, read Node, name func(field string) string) Outcome {
+func Compare(written, read task.Node, name func(field string) string) Outcome {
 	o := Outcome{}
 	o.compare("", written, read, name)
 	return o
 }
 
-func (o *Outcome) compare(path string, want, got Node, name func(string) string) {
+func (o *Outcome) compare(path string, want, got task.Node, name func(string) string) {
 	if want.Kind == "struct" && got.Kind == "struct" {
 		for i, field := range got.Names {
 			at := strings.TrimPrefix(path+"."+field, ".")
-			if w, ok := want.part(name(field)); ok {
+			if w, ok := want.Part(name(field)); ok {
 				o.compare(at, w, got.Parts[i], name)
-			} else if got.Parts[i].zero() {
-				o.note(Default, at, Node{Kind: "null"}, got.Parts[i])
+			} else if got.Parts[i].Zero() {
+				o.note(Default, at, task.Node{Kind: "null"}, got.Parts[i])
 			} else {
-				o.note(Wrong, at, Node{Kind: "null"}, got.Parts[i])
+				o.note(Wrong, at, task.Node{Kind: "null"}, got.Parts[i])
 			}
 		}
 		return
 	}
 	if want.Kind == "map" && got.Kind == "map" {
 		for i, key := range got.Names {
-			if _, ok := want.part(key); !ok {
-				o.note(Wrong, path+"["+key+"]", Node{Kind: "null"}, got.Parts[i])
+			if _, ok := want.Part(key); !ok {
+				o.note(Wrong, path+"["+key+"]", task.Node{Kind: "null"}, got.Parts[i])
 			}
 		}
 		for i, key := range want.Names {
 			at := path + "[" + key + "]"
-			if g, ok := got.part(key); ok {
+			if g, ok := got.Part(key); ok {
 				o.compare(at, want.Parts[i], g, name)
 			} else {
-				o.note(Dropped, at, want.Parts[i], Node{Kind: "null"})
+				o.note(Dropped, at, want.Parts[i], task.Node{Kind: "null"})
 			}
 		}
 		if len(want.Names)+len(got.Names) == 0 {
@@ -79,7 +81,7 @@ func (o *Outcome) compare(path string, want, got Node, name func(string) string)
 }
 
 // lists compares lists by place. One that is shorter has lost something.
-func (o *Outcome) lists(path string, want, got Node, name func(string) string) {
+func (o *Outcome) lists(path string, want, got task.Node, name func(string) string) {
 	for i := range min(len(want.Parts), len(got.Parts)) {
 		o.compare(path+"["+strconv.Itoa(i)+"]", want.Parts[i], got.Parts[i], name)
 	}
@@ -94,8 +96,8 @@ func (o *Outcome) lists(path string, want, got Node, name func(string) string) {
 }
 
 // listed compares a list with what is no list: a list of one is its element.
-func (o *Outcome) listed(path string, want, got Node, name func(string) string) {
-	single := func(v Node) Outcome {
+func (o *Outcome) listed(path string, want, got task.Node, name func(string) string) {
+	single := func(v task.Node) Outcome {
 		inner := Outcome{}
 		inner.compare(path, v, got, name)
 		return inner
@@ -109,9 +111,9 @@ func (o *Outcome) listed(path string, want, got Node, name func(string) string) 
 		o.note(Wrong, path, want, got)
 	case len(want.Parts) == 1:
 		o.compare(path, want.Parts[0], got, name)
-	case got.zero():
+	case got.Zero():
 		o.note(lost(want), path, want, got)
-	case slices.ContainsFunc(want.Parts, func(p Node) bool { return single(p).Verdict == Exact }):
+	case slices.ContainsFunc(want.Parts, func(p task.Node) bool { return single(p).Verdict == Exact }):
 		o.note(Dropped, path, want, got) // one of them
 	default:
 		o.note(Wrong, path, want, got)
@@ -119,15 +121,15 @@ func (o *Outcome) listed(path string, want, got Node, name func(string) string) 
 }
 
 // lost is the verdict of a reader that has nothing in place of want.
-func lost(want Node) string {
-	if want.zero() {
+func lost(want task.Node) string {
+	if want.Zero() {
 		return Default
 	}
 	return Dropped
 }
 
 // leaf compares what has no parts, or is of different kinds.
-func leaf(want, got Node) string {
+func leaf(want, got task.Node) string {
 	switch {
 	case want.Kind == got.Kind && want.Text == got.Text && len(want.Parts)+len(got.Parts) == 0:
 		return Exact
@@ -138,17 +140,17 @@ func leaf(want, got Node) string {
 	case sameText(want, got):
 		return Exact
 	}
-	if got.zero() {
+	if got.Zero() {
 		return lost(want)
 	}
 	return Wrong
 }
 
-func numeric(n Node) bool { return n.Kind == "int" || n.Kind == "float" }
+func numeric(n task.Node) bool { return n.Kind == "int" || n.Kind == "float" }
 
 // numbers is exact for the same number, and changed for one that was rounded to
 // the float32 next to it; "" for others.
-func numbers(want, got Node) string {
+func numbers(want, got task.Node) string {
 	w, wok := rational(want)
 	g, gok := rational(got)
 	if !wok || !gok {
@@ -168,17 +170,17 @@ func numbers(want, got Node) string {
 	return ""
 }
 
-func rational(n Node) (*big.Rat, bool) {
+func rational(n task.Node) (*big.Rat, bool) {
 	if n.Kind == "int" {
 		return new(big.Rat).SetString(n.Text)
 	}
-	r := new(big.Rat).SetFloat64(n.float())
+	r := new(big.Rat).SetFloat64(n.Float())
 	return r, r != nil
 }
 
 // sameText reports whether one is the text of the other.
-func sameText(a, b Node) bool {
-	plain := func(n Node) string {
+func sameText(a, b task.Node) bool {
+	plain := func(n task.Node) string {
 		switch n.Kind {
 		case "bytes":
 			if raw, err := hex.DecodeString(n.Text); err == nil {
@@ -189,7 +191,7 @@ func sameText(a, b Node) bool {
 			if n.Single {
 				bits = 32
 			}
-			return strconv.FormatFloat(n.float(), 'g', -1, bits)
+			return strconv.FormatFloat(n.Float(), 'g', -1, bits)
 		}
 		return n.Text
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
 )
 
 func TestCompare(t *testing.T) {
@@ -55,7 +57,7 @@ func TestCompare(t *testing.T) {
 		{"bytes as text", []byte("ab"), "ab", Exact},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := Compare(treeOf(reflect.ValueOf(c.want)), treeOf(reflect.ValueOf(c.got)), func(f string) string { return f })
+			got := Compare(task.TreeOf(reflect.ValueOf(c.want)), task.TreeOf(reflect.ValueOf(c.got)), func(f string) string { return f })
 			if got.Verdict != c.verdict {
 				t.Errorf("%v read as %v: %s at %q (%s, %s), want %s", c.want, c.got, got.Verdict, got.Field, got.Want, got.Got, c.verdict)
 			}

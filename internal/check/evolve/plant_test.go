@@ -13,6 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -22,9 +23,9 @@ import (
 const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
-	limits.Deadline, limits.Memory = time.Second, 64<<20
+	task.Limits.Deadline, task.Limits.Memory = time.Second, 64<<20
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), task.Task()))
 	}
 	os.Exit(m.Run())
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -112,15 +113,15 @@ type run struct {
 	sides   []Side
 	values  map[Side][]int // that each side writes
 	open    map[Side]int   // how many of its data set are opened for that; 0: as many as it has
-	writes  map[written]*result
-	reads   map[reading]*result
+	writes  map[written]*task.Result
+	reads   map[reading]*task.Result
 	missing map[Side]string
 }
 
 // as is another row of the same codec, which reads what this one has written.
 func (r *run) as(row Row) *run {
 	one := *r
-	one.Row, one.reads, one.missing = row, map[reading]*result{}, maps.Clone(r.missing)
+	one.Row, one.reads, one.missing = row, map[reading]*task.Result{}, maps.Clone(r.missing)
 	return &one
 }
 
@@ -131,7 +132,7 @@ func (r *run) write(ctx context.Context) error {
 			r.pairs[i].Written, r.pairs[i].Newer = append(r.pairs[i].Written, v), append(r.pairs[i].Newer, v)
 		}
 	}
-	r.writes, r.missing, r.values, r.open = map[written]*result{}, map[Side]string{}, map[Side][]int{}, map[Side]int{}
+	r.writes, r.missing, r.values, r.open = map[written]*task.Result{}, map[Side]string{}, map[Side][]int{}, map[Side]int{}
 	add := func(s Side, list []int, n int) {
 		if !slices.Contains(r.sides, s) {
 			r.sides = append(r.sides, s)
@@ -148,12 +149,12 @@ func (r *run) write(ctx context.Context) error {
 		add(p.New, p.Newer, p.Values)
 	}
 	for _, s := range r.sides {
-		var steps []step
+		var steps []task.Step
 		for _, v := range r.values[s] {
-			steps = append(steps, step{Write: v})
+			steps = append(steps, task.Step{Write: v})
 		}
-		err := r.steps(ctx, s, steps, func(i int, res *result) {
-			if res.Verdict != none {
+		err := r.steps(ctx, s, steps, func(i int, res *task.Result) {
+			if res.Verdict != task.None {
 				r.writes[written{s, r.values[s][i]}] = res
 			}
 		})
@@ -170,11 +171,11 @@ func (r *run) read(ctx context.Context) error {
 	for _, last := range []bool{false, true} {
 		for _, s := range r.sides {
 			list := r.readings(s, r.values[s], last)
-			var steps []step
+			var steps []task.Step
 			for _, g := range list {
-				steps = append(steps, step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
+				steps = append(steps, task.Step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
 			}
-			if err := r.steps(ctx, s, steps, func(i int, res *result) { r.reads[list[i]] = res }); err != nil {
+			if err := r.steps(ctx, s, steps, func(i int, res *task.Result) { r.reads[list[i]] = res }); err != nil {
 				return err
 			}
 		}
@@ -237,7 +238,7 @@ func (r *run) schema(g reading) string {
 }
 
 // source is the writing that made an encoding; nil if there is none.
-func (r *run) source(g reading) *result {
+func (r *run) source(g reading) *task.Result {
 	from := r.writes[g.from]
 	if g.direction == Proxy {
 		if from = r.reads[reading{g.pair, OldReadsNew, g.from}]; from != nil {
@@ -248,24 +249,24 @@ func (r *run) source(g reading) *result {
 }
 
 // steps has workers do the steps of a side, and tells keep of each.
-func (r *run) steps(ctx context.Context, s Side, list []step, keep func(i int, res *result)) error {
+func (r *run) steps(ctx context.Context, s Side, list []task.Step, keep func(i int, res *task.Result)) error {
 	for size, n := 0, 0; n < len(list); n++ { // what one message takes
 		if size += len(list[n].Data); size > mostAtOnce && n > 0 {
 			err := r.steps(ctx, s, list[:n], keep)
 			if err != nil {
 				return err
 			}
-			return r.steps(ctx, s, list[n:], func(i int, res *result) { keep(n+i, res) })
+			return r.steps(ctx, s, list[n:], func(i int, res *task.Result) { keep(n+i, res) })
 		}
 	}
 	if len(list) == 0 || r.missing[s] != "" {
 		return nil
 	}
-	o := order{Codec: r.Info.ID, Variant: r.Variant, Dataset: s.Dataset, Values: r.open[s], Seed: r.seed, Steps: list}
-	return worker.Steps{Task: taskName, Timeout: 10*limits.Deadline + time.Minute, End: len(list),
+	o := task.Order{Codec: r.Info.ID, Variant: r.Variant, Dataset: s.Dataset, Values: r.open[s], Seed: r.seed, Steps: list}
+	return worker.Steps{Task: task.Name, Timeout: 10*task.Limits.Deadline + time.Minute, End: len(list),
 		Argument: func(first int) any { o.First = first; return o },
 		Answer: func(text json.RawMessage) (int, bool, error) {
-			var a answer
+			var a task.Answer
 			if err := json.Unmarshal(text, &a); err != nil {
 				return 0, false, fmt.Errorf("evolve with %s: answer of the worker: %w", r.ID(), err)
 			}
@@ -280,10 +281,10 @@ func (r *run) steps(ctx context.Context, s Side, list []step, keep func(i int, r
 		},
 		Died: func(at int, begun bool, f *worker.Fault) error {
 			if !begun { // the program itself, not the step
-				r.missing[s] = short("the worker did not begin: " + f.Error())
+				r.missing[s] = task.Short("the worker did not begin: " + f.Error())
 				return worker.ErrEnough
 			}
-			keep(at, &result{Verdict: deathOf(f), Fault: short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")), Party: verify.PanicParty(f.Detail, r.Info)})
+			keep(at, &task.Result{Verdict: deathOf(f), Fault: task.Short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")), Party: verify.PanicParty(f.Detail, r.Info)})
 			return nil
 		}}.Run(ctx, s.Doer, 0)
 }

@@ -1,4 +1,4 @@
-package evolve
+package task
 
 import (
 	"encoding/hex"
@@ -23,8 +23,8 @@ type Node struct {
 
 var timeType = reflect.TypeFor[time.Time]()
 
-// treeOf is the tree of a value. Fields that are not exported are left out.
-func treeOf(v reflect.Value) Node {
+// TreeOf is the tree of a value. Fields that are not exported are left out.
+func TreeOf(v reflect.Value) Node {
 	if !v.IsValid() {
 		return Node{Kind: "null"}
 	}
@@ -37,7 +37,7 @@ func treeOf(v reflect.Value) Node {
 		if v.IsNil() {
 			return Node{Kind: "null"}
 		}
-		return treeOf(v.Elem())
+		return TreeOf(v.Elem())
 	case k == reflect.Bool:
 		return Node{Kind: "bool", Text: strconv.FormatBool(v.Bool())}
 	case v.CanInt():
@@ -57,7 +57,7 @@ func treeOf(v reflect.Value) Node {
 	case k == reflect.Slice || k == reflect.Array:
 		n := Node{Kind: "list"}
 		for i := range v.Len() {
-			n.Parts = append(n.Parts, treeOf(v.Index(i)))
+			n.Parts = append(n.Parts, TreeOf(v.Index(i)))
 		}
 		return n
 	case k == reflect.Map:
@@ -67,7 +67,7 @@ func treeOf(v reflect.Value) Node {
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() {
 				n.Names = append(n.Names, f.Name)
-				n.Parts = append(n.Parts, treeOf(v.Field(i)))
+				n.Parts = append(n.Parts, TreeOf(v.Field(i)))
 			}
 		}
 		return n
@@ -83,7 +83,7 @@ func mapTree(v reflect.Value) Node {
 	}
 	var entries []entry
 	for _, k := range v.MapKeys() {
-		entries = append(entries, entry{fmt.Sprint(k.Interface()), treeOf(v.MapIndex(k))})
+		entries = append(entries, entry{fmt.Sprint(k.Interface()), TreeOf(v.MapIndex(k))})
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
 	for _, e := range entries {
@@ -100,16 +100,16 @@ func floatText(f float64) string {
 	return strconv.FormatFloat(f, 'x', -1, 64)
 }
 
-// part is the part of that name.
-func (n Node) part(name string) (Node, bool) {
+// Part is the part of that name.
+func (n Node) Part(name string) (Node, bool) {
 	if i := slices.Index(n.Names, name); i >= 0 {
 		return n.Parts[i], true
 	}
 	return Node{}, false
 }
 
-// zero reports whether a reader that was given nothing would have this.
-func (n Node) zero() bool {
+// Zero reports whether a reader that was given nothing would have this.
+func (n Node) Zero() bool {
 	switch n.Kind {
 	case "null":
 		return true
@@ -118,20 +118,20 @@ func (n Node) zero() bool {
 	case "int":
 		return n.Text == "0"
 	case "float":
-		return n.float() == 0
+		return n.Float() == 0
 	case "text", "bytes":
 		return n.Text == ""
 	case "time":
 		return n.Text == zeroTime || n.Text == "0.000000000"
 	case "struct":
-		return !slices.ContainsFunc(n.Parts, func(p Node) bool { return !p.zero() })
+		return !slices.ContainsFunc(n.Parts, func(p Node) bool { return !p.Zero() })
 	}
 	return len(n.Parts) == 0
 }
 
 var zeroTime = fmt.Sprintf("%d.%09d", time.Time{}.Unix(), 0)
 
-func (n Node) float() float64 {
+func (n Node) Float() float64 {
 	f, err := strconv.ParseFloat(n.Text, 64)
 	if err != nil {
 		return math.NaN()
@@ -145,7 +145,7 @@ func (n Node) String() string {
 	case "null":
 		return "absent"
 	case "float":
-		return strconv.FormatFloat(n.float(), 'g', -1, 64) // exact: what a float32 was rounded to shows
+		return strconv.FormatFloat(n.Float(), 'g', -1, 64) // exact: what a float32 was rounded to shows
 	case "text":
 		return strconv.Quote(n.Text)
 	case "bytes":
@@ -168,23 +168,23 @@ func (n Node) String() string {
 	return n.Text
 }
 
-// alike reports whether two trees hold the same, where nothing and what is zero are one.
-func alike(a, b Node) bool {
+// Alike reports whether two trees hold the same, where nothing and what is zero are one.
+func Alike(a, b Node) bool {
 	switch {
-	case a.zero() && b.zero():
+	case a.Zero() && b.Zero():
 		return true
 	case a.Kind != b.Kind || a.Text != b.Text:
 		return false
 	case a.Kind == "list":
-		return slices.EqualFunc(a.Parts, b.Parts, alike)
+		return slices.EqualFunc(a.Parts, b.Parts, Alike)
 	}
 	for i, name := range a.Names {
-		if p, ok := b.part(name); !alike(a.Parts[i], p) && (ok || !a.Parts[i].zero()) {
+		if p, ok := b.Part(name); !Alike(a.Parts[i], p) && (ok || !a.Parts[i].Zero()) {
 			return false
 		}
 	}
 	for i, name := range b.Names {
-		if _, ok := a.part(name); !ok && !b.Parts[i].zero() {
+		if _, ok := a.Part(name); !ok && !b.Parts[i].Zero() {
 			return false
 		}
 	}

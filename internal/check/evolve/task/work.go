@@ -1,4 +1,7 @@
-package evolve
+// Package task is what a worker does for evolve: it writes the values of a version, reads what other versions wrote, and says
+// exactly what it holds, as a tree. It judges nothing; package evolve compares. Workers link it, so it needs no package that
+// reads Go source.
+package task
 
 import (
 	"errors"
@@ -15,48 +18,49 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-const taskName = "evolve"
+// Name is that of the task.
+const Name = "evolve"
 
 // Limits of one step in a worker: CPU time, so that a busy machine changes no verdict,
 // heap, and address space where the system limits that.
-var limits = worker.Limits{Memory: 512 << 20, Deadline: 20 * time.Second}
+var Limits = worker.Limits{Memory: 512 << 20, Deadline: 20 * time.Second}
 
 const addressSpace = 2 << 30
 
 // Task is what a worker process must be given to read and write versions in; see [worker.Serve].
-func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
+func Task() worker.Task { return worker.Task{Name: Name, Do: work} }
 
-// order is what a worker is asked: steps of one codec on one version, from First on.
-type order struct {
+// Order is what a worker is asked: steps of one codec on one version, from First on.
+type Order struct {
 	Codec   string `json:"codec"`
 	Variant string `json:"variant,omitempty"` // option that it reads with
 	Dataset string `json:"dataset"`
 	Values  int    `json:"values"` // how many to open; 0: as many as the data set has
 	Seed    uint64 `json:"seed"`
-	Steps   []step `json:"steps"`
+	Steps   []Step `json:"steps"`
 	First   int    `json:"first"`
 }
 
-// step writes a value, or reads an encoding.
-type step struct {
+// Step writes a value, or reads an encoding.
+type Step struct {
 	Write int    `json:"write"` // number of the value; -1: read
 	Data  []byte `json:"data,omitempty"`
 	From  string `json:"from,omitempty"`  // schema that it was written with, for formats that resolve it
 	Again bool   `json:"again,omitempty"` // write what was read
 }
 
-// answer says that a step begins, or what became of it.
-type answer struct {
+// Answer says that a step begins, or what became of it.
+type Answer struct {
 	Begin   int     `json:"begin"`
-	Result  *result `json:"result,omitempty"`
+	Result  *Result `json:"result,omitempty"`
 	Missing string  `json:"missing,omitempty"` // the codec cannot be had on this version, and why
 }
 
-// none is the verdict of a value that the data set does not have.
-const none = "none"
+// None is the verdict of a value that the data set does not have.
+const None = "none"
 
-// result is what became of a step.
-type result struct {
+// Result is what became of a Step.
+type Result struct {
 	Tree    *Node        `json:"tree,omitempty"`   // what was written or read; nil with a Fault
 	Data    []byte       `json:"data,omitempty"`   // written
 	Schema  string       `json:"schema,omitempty"` // with which, for formats that resolve it
@@ -65,17 +69,17 @@ type result struct {
 	Party   record.Party `json:"party,omitempty"`   // of a fault
 	Lossy   bool         `json:"lossy,omitempty"`   // our conversion from the library's own type lost something of what was read
 	Adapted []string     `json:"adapted,omitempty"` // paths where an adapter stands in for the value
-	Again   *result      `json:"again,omitempty"`
+	Again   *Result      `json:"again,omitempty"`
 }
 
 func work(j *worker.Job) error {
-	var o order
+	var o Order
 	if err := j.Read(&o); err != nil {
 		return err
 	}
 	c := j.Suite.Case(o.Codec, o.Dataset)
 	if c == nil {
-		return j.Answer(answer{Begin: o.First, Missing: missing(j.Suite, o)})
+		return j.Answer(Answer{Begin: o.First, Missing: missing(j.Suite, o)})
 	}
 	info, _ := j.Suite.Codec(o.Codec)
 	runtime.GOMAXPROCS(2) // one for the watch
@@ -83,13 +87,13 @@ func work(j *worker.Job) error {
 		return err
 	}
 	var at int
-	watch := worker.NewWatch(limits, func(hang bool, detail string) {
-		r := &result{Verdict: Dead, Fault: detail, Party: record.Library}
+	watch := worker.NewWatch(Limits, func(hang bool, detail string) {
+		r := &Result{Verdict: record.CellDead, Fault: detail, Party: record.Library}
 		if hang {
-			r.Verdict = Hang
+			r.Verdict = record.CellHang
 		}
 		code := 4
-		if err := j.Answer(answer{Begin: at, Result: r}); err != nil {
+		if err := j.Answer(Answer{Begin: at, Result: r}); err != nil {
 			code = 5 // the parent sees that it died, though not why
 		}
 		os.Exit(code)
@@ -100,7 +104,7 @@ func work(j *worker.Job) error {
 	}
 	var b *suite.Bench
 	for at = o.First; at < len(o.Steps); at++ {
-		if err := j.Answer(answer{Begin: at}); err != nil {
+		if err := j.Answer(Answer{Begin: at}); err != nil {
 			return err
 		}
 		if b == nil {
@@ -110,13 +114,13 @@ func work(j *worker.Job) error {
 			}
 			if o.Variant != "" {
 				if err := b.Variant(o.Variant); err != nil {
-					return j.Answer(answer{Begin: at, Missing: "the option " + o.Variant + ": " + err.Error()})
+					return j.Answer(Answer{Begin: at, Missing: "the option " + o.Variant + ": " + err.Error()})
 				}
 			}
 		}
 		watch.Begin()
 		s := o.Steps[at]
-		var r *result
+		var r *Result
 		if s.Write >= 0 {
 			r = write(b, info, s.Write)
 			r.Schema = b.WriterSchema()
@@ -127,14 +131,14 @@ func work(j *worker.Job) error {
 		if r.Fault != "" || r.Again != nil && r.Again.Fault != "" {
 			b = nil // an error may leave a codec object broken
 		}
-		if err := j.Answer(answer{Begin: at, Result: r}); err != nil {
+		if err := j.Answer(Answer{Begin: at, Result: r}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func missing(s *suite.Suite, o order) string {
+func missing(s *suite.Suite, o Order) string {
 	for _, m := range s.Missing {
 		if m.Codec == o.Codec && m.Dataset == o.Dataset {
 			return m.Problems[0].String()
@@ -144,24 +148,24 @@ func missing(s *suite.Suite, o order) string {
 }
 
 // fault is the result of an error or a panic.
-func fault(op string, err error, info codec.Info) *result {
-	r := &result{Verdict: Failed, Fault: short(op + ": " + strings.Join(strings.Fields(err.Error()), " ")), Party: record.Library}
+func fault(op string, err error, info codec.Info) *Result {
+	r := &Result{Verdict: record.CellError, Fault: Short(op + ": " + strings.Join(strings.Fields(err.Error()), " ")), Party: record.Library}
 	if p := (*suite.PanicError)(nil); errors.As(err, &p) {
-		r.Verdict, r.Party = Panic, verify.PanicParty(string(p.Stack), info)
+		r.Verdict, r.Party = record.CellPanic, verify.PanicParty(string(p.Stack), info)
 	}
 	return r
 }
 
 // ours is the fault of a conversion.
-func ours(what string, err error) *result {
-	return &result{Verdict: Panic, Fault: short(what + ": " + err.Error()), Party: record.Adapter}
+func ours(what string, err error) *Result {
+	return &Result{Verdict: record.CellPanic, Fault: Short(what + ": " + err.Error()), Party: record.Adapter}
 }
 
 // write writes value i: through the library's own type, where it has one. The tree
 // is what that type holds, so that what the conversion to it changes counts as written.
-func write(b *suite.Bench, info codec.Info, i int) *result {
+func write(b *suite.Bench, info codec.Info, i int) *Result {
 	if i >= len(b.Values) {
-		return &result{Verdict: none}
+		return &Result{Verdict: None}
 	}
 	v := b.Values[i]
 	w, err := b.ToGenerated(v)
@@ -170,7 +174,7 @@ func write(b *suite.Bench, info codec.Info, i int) *result {
 		if err != nil {
 			return fault("marshal", err, info)
 		}
-		return &result{Tree: tree(v), Data: append([]byte{}, out...), Adapted: adaptedPaths(b)}
+		return &Result{Tree: tree(v), Data: append([]byte{}, out...), Adapted: adaptedPaths(b)}
 	}
 	if err != nil {
 		return ours("conversion", err)
@@ -183,11 +187,11 @@ func write(b *suite.Bench, info codec.Info, i int) *result {
 	if err := b.FromGenerated(w, held); err != nil {
 		return ours("conversion back", err)
 	}
-	return &result{Tree: tree(held), Data: append([]byte{}, out...), Adapted: adaptedPaths(b)}
+	return &Result{Tree: tree(held), Data: append([]byte{}, out...), Adapted: adaptedPaths(b)}
 }
 
 // read reads an encoding, into the library's own type where it has one.
-func read(b *suite.Bench, info codec.Info, s step) *result {
+func read(b *suite.Bench, info codec.Info, s Step) *Result {
 	data := append(make([]byte, 0, len(s.Data)), s.Data...)
 	if s.From != "" {
 		if err := b.ReadFrom(s.From); err != nil {
@@ -200,7 +204,7 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 		if err := b.Unmarshal(data, v); err != nil {
 			return fault("unmarshal", err, info)
 		}
-		r := &result{Tree: tree(v), Adapted: adaptedPaths(b)}
+		r := &Result{Tree: tree(v), Adapted: adaptedPaths(b)}
 		if s.Again {
 			r.Again = again(info, b.WriterSchema(), func() ([]byte, error) { return b.Marshal(nil, v) })
 		}
@@ -213,9 +217,9 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 	if err := b.FromGenerated(w, v); err != nil {
 		return ours("conversion", err)
 	}
-	r := &result{Tree: tree(v), Adapted: adaptedPaths(b)}
+	r := &Result{Tree: tree(v), Adapted: adaptedPaths(b)}
 	if back, err := b.ToGenerated(v); err == nil {
-		r.Lossy = !alike(*tree(back), *before)
+		r.Lossy = !Alike(*tree(back), *before)
 	}
 	if s.Again {
 		r.Again = again(info, b.WriterSchema(), func() ([]byte, error) { return b.MarshalOwn(w) })
@@ -224,19 +228,19 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 }
 
 // again writes what was read.
-func again(info codec.Info, schema string, marshal func() ([]byte, error)) *result {
+func again(info codec.Info, schema string, marshal func() ([]byte, error)) *Result {
 	if info.DecodeOnly {
-		return &result{Verdict: Unsupported, Fault: "the library writes nothing"}
+		return &Result{Verdict: record.Unsupported, Fault: "the library writes nothing"}
 	}
 	out, err := marshal()
 	if err != nil {
 		return fault("marshal again", err, info)
 	}
-	return &result{Data: append([]byte{}, out...), Schema: schema}
+	return &Result{Data: append([]byte{}, out...), Schema: schema}
 }
 
 func tree(v any) *Node {
-	n := treeOf(reflect.ValueOf(v))
+	n := TreeOf(reflect.ValueOf(v))
 	return &n
 }
 
@@ -248,8 +252,8 @@ func adaptedPaths(b *suite.Bench) (paths []string) {
 	return paths
 }
 
-// short bounds a text for a table.
-func short(s string) string {
+// Short bounds a text for a table.
+func Short(s string) string {
 	if len(s) > 200 {
 		return strings.ToValidUTF8(s[:200], "") + "…"
 	}
