@@ -3,9 +3,9 @@ package fastjson
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
 var use = &emit.Use{
-	Marshal: `var w fastjson.Writer
+	Marshal: `var w adapter.Writer
 return w.Finish(nil, encodePerson(&w, v))`,
-	Unmarshal: `var r fastjson.Reader
+	Unmarshal: `var r adapter.Reader
 x, err := r.Parse(data)
 if err != nil {
 	return err
