@@ -376,7 +376,7 @@ func (r *renderer) function(file, head, text string, imports []string) error {
 	}
 	for _, dir := range r.folders {
 		if !stated[path.Base(dir)] && regexp.MustCompile(`\b`+path.Base(dir)+`\.`).MatchString(text) {
-			fmt.Fprintf(&b, "%q\n", r.base+"/"+dir)
+			fmt.Fprintf(&b, "%s %q\n", path.Base(dir), r.base+"/"+dir) // the package is called adapter
 		}
 	}
 	fmt.Fprintf(&b, ")\n\n%s", text)

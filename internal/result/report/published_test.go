@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
 // published are tables as they stand in the folder of the same name: file → rows,
@@ -133,7 +136,13 @@ func (p published) disagreements() (found []string) {
 	csvRow := map[string]map[string]string{}
 	for _, l := range p["libraries.csv"] {
 		csvRow[l["codec"]] = l
-		worst[l["codec"]] = strings.Replace(l["worst"], "changed", "silent change", 1)
+		worst[l["codec"]] = strings.NewReplacer("changed", "silent change", facts.Corrupt, "wrong memory").Replace(l["worst"])
+		if known := codecs.Of(l["library"]).On(l["codec"]); l["worst"] == facts.Corrupt {
+			if !slices.ContainsFunc(known, func(f codecs.Fault) bool { return f.Kind == codecs.Memory }) {
+				differ("libraries.csv, %s, worst: %q, and its facts know of no fault of memory", l["codec"], l["worst"])
+			}
+			continue // found by hand, and worse than what tables of single checks show
+		}
 		want := ""
 		for _, h := range harmOrder {
 			if slices.Contains(harms[l["codec"]], h) {
@@ -162,7 +171,8 @@ func (p published) disagreements() (found []string) {
 			if is := r["untrusted input"]; name == "findings.md" && id != "" && is != csvRow[id]["untrusted input"] {
 				differ("%s, %s, untrusted input: %q, libraries.csv says %q", name, id, is, csvRow[id]["untrusted input"])
 			}
-			if is, changes := r["on valid values"], csvRow[id]["silent changes"]; name == "findings.md" && id != "" && changes != "-" && !strings.Contains(is, changes) {
+			if is, changes := r["on valid values"], csvRow[id]["silent changes"]; name == "findings.md" && id != "" && changes != "-" &&
+				slices.ContainsFunc(strings.Split(changes, ", "), func(c string) bool { return !strings.Contains(is, c) }) {
 				differ("%s, %s, on valid values: %q, libraries.csv says %q", name, id, is, changes)
 			}
 		}
