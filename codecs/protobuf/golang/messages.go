@@ -1,8 +1,6 @@
 package golang
 
 import (
-	//lint:ignore SA1019 it is the library that is compared
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
