@@ -57,7 +57,10 @@ test("on a phone rows are cards, and nothing scrolls sideways", async () => {
   assert.equal(await page.locator("#table").isVisible(), false);
   const cards = await page.locator("#cards .card:not(.ref)").allInnerTexts();
   assert.equal(cards.length, 3);
-  assert.match(cards[0]!, /^1\s[^]*protobuf\/google[^]*7\.3× faster[^]*385\.8 ±0\.\d% ns[^]*51\.3 bytes[^]*kills the process/);
+  assert.match(
+    cards[0]!,
+    /^1\s[^]*protobuf\/google[^]*7\.3× faster[^]*385\.8 ±0\.\d% ns[^]*51\.3 bytes[^]*kills the process/,
+  );
   assert.ok(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
   for (const card of await page.locator("#cards .card").all())
     assert.ok(await card.evaluate((e) => e.scrollWidth <= e.clientWidth));
@@ -107,7 +110,7 @@ test("a codec's page says where it is from, its figures, and all that was found"
     assert.match(std, part);
   assert.equal(
     await page.locator("dl.about a").first().getAttribute("href"),
-    "https://pkg.go.dev/example.org/json/std@v1.2.3",
+    "https://pkg.go.dev/github.com/goccy/go-json@v1.2.3",
   );
 });
 

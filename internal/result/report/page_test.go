@@ -18,9 +18,9 @@ func pageFixture(t *testing.T) *record.Record {
 		rec.Codecs[i].Format, _, _ = strings.Cut(rec.Codecs[i].ID, "/")
 		switch rec.Codecs[i].ID {
 		case "json/std":
-			rec.Codecs[i].Unsafe, rec.Codecs[i].Released, rec.Codecs[i].Licence = []string{}, "2025-11-01", "MIT"
+			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released, rec.Codecs[i].Licence = "github.com/goccy/go-json", []string{}, "2025-11-01", "MIT"
 		case "json/sonic/fastest":
-			rec.Codecs[i].Unsafe, rec.Codecs[i].Released = []string{"example.org/json/sonic"}, "2023-11-01"
+			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released = "github.com/bytedance/sonic", []string{"github.com/bytedance/sonic"}, "2023-11-01"
 		}
 	}
 	trait := func(codec, dataset, name, value, declared, reproducer string) {
