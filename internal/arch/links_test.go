@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// TestDescriptionsLinkNoLibrary: what is known of the compared libraries, and how code for them is written, is there without
-// linking one of them. google.golang.org/protobuf compiles schemas for us, too.
+// TestDescriptionsLinkNoLibrary: what is known of the compared libraries, how code for them is written, and the command line
+// are built without one of them; main alone puts generated code and libraries beside it. google.golang.org/protobuf compiles
+// schemas for us, too.
 func TestDescriptionsLinkNoLibrary(t *testing.T) {
 	files, err := filepath.Glob("../../codecs/*/*/facts.json")
 	if err != nil || len(files) < 50 {
@@ -29,7 +30,7 @@ func TestDescriptionsLinkNoLibrary(t *testing.T) {
 		}
 		compared[f.Module] = f.Module != "google.golang.org/protobuf"
 	}
-	for _, from := range []string{"codecs/catalog", "internal/codegen/regen", "internal/codegen/own", "internal/contribute", "internal/check/evolve/task"} {
+	for _, from := range []string{"codecs/catalog", "internal/codegen/regen", "internal/codegen/own", "internal/contribute", "internal/check/evolve/task", "internal/cli"} {
 		for _, m := range needs(t, from, "{{with .Module}}{{.Path}}{{end}}") {
 			if compared[m] {
 				t.Errorf("%s links %s", from, m)
