@@ -23,7 +23,7 @@ type Codec[T any] interface {
 	Unmarshal(src []byte, v *T) error
 }
 
-// AnyOf is the constructor of a codec of no particular type, made by the constructor that [Info.Any] names.
+// AnyOf is the constructor of a codec of no particular type; make is what [Info.Any] names.
 func AnyOf[C Codec[any]](make func() (C, error)) func() (Codec[any], error) {
 	return func() (Codec[any], error) { return make() }
 }

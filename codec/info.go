@@ -34,7 +34,8 @@ type Info struct {
 	// another by design: an option of the format, or the layout of one library where the
 	// format is only a family of layouts. "": the format has one.
 	Dialect string
-	// Any is the constructor, such as "codecs/json/std/adapter.New[any]", that makes a codec of whatever an encoding holds, decoded as the library does where nothing is known of the type. "": the library cannot.
+	// Any is the constructor, such as "codecs/json/std/adapter.New[any]", that makes a codec of whatever an
+	// encoding holds, decoded as the library does where nothing is known of the type. "": the library cannot.
 	Any string `json:"-"`
 
 	Declared     Traits   // what the library says or is known to do
