@@ -7,5 +7,5 @@ import "embed"
 // patterns cannot leave out).
 //
 //go:embed go.mod go.sum LICENSE
-//go:embed codec codecs dataset internal pkg references scratch suite
+//go:embed codec codecs dataset internal references scratch suite workers
 var sources embed.FS

@@ -3,12 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +22,7 @@ type abFlags struct {
 	names                 []string
 	pgo                   string
 	base, head, typ       string
-	main                  string // package of a program of the user's
+	withCodec             string // package of a codec of the user's
 	data                  string
 	dir                   string
 	codecs, datasets, ops []string
@@ -64,8 +59,7 @@ library, and whether it reads the messages that the first build wrote.
 
 What differs is one of: a module (--with, twice or more; once compares with the version
 that serialbench is made with), a commit of your repository (--base and --head with
---type, or with --program: a package main of yours that calls serialbench.Main over a codec
-of your own), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
+--type or --with-codec, a codec of your own), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
 with none). The programs are built in your cache folder, each once.
 
 The exit code is 1 where a check holds in the first build and not in another, and where
@@ -78,7 +72,7 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
   serialbench ab --env GOEXPERIMENT=nojsonv2 --go go1.27.3 --codec json/std
   serialbench ab --env GOGC=50 --codec json/std
   serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md
-  serialbench ab --base origin/main --head . --program ./bench
+  serialbench ab --base origin/main --head . --with-codec ./mycodec
   serialbench ab --resume ab.jsonl
   serialbench ab --with goccy/go-json@v0.10.5 --codec json/goccy --processes 32 --shard 3/8 --record ab-3.jsonl
   serialbench merge ab.jsonl ab-*.jsonl && serialbench ab --from ab.jsonl --fail-above 3%`,
@@ -98,7 +92,7 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")
 	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
 	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
-	fl.StringVar(&f.main, "program", "", "package main of your own that calls serialbench.Main, such as ./bench, instead of --type")
+	fl.StringVar(&f.withCodec, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared beside others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
 	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
 	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
@@ -113,7 +107,7 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks string) {
 	fl := c.Flags()
 	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of the module)")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+"; of a --program that has no such, all)")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+")")
 	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "operation or glob; see list ops")
 	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
 	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
@@ -158,20 +152,19 @@ func (f *abFlags) check(formats []string) error {
 	return oneOf("format", f.format, formats)
 }
 
-// sideBySide is what the leading build is told, as a file.
+// sideBySide is what is measured in builds, and where the answer goes.
 type sideBySide struct {
 	builds.Spec
-	Record  string      `json:"record"`
-	Format  string      `json:"format"`
-	Output  string      `json:"output"`
-	Gate    report.Gate `json:"gate"`
-	Quiet   bool        `json:"quiet"`
-	History string      `json:"history,omitempty"` // module; "": builds are compared with the first
-	Through string      `json:"through"`
-	Resume  bool        `json:"resume,omitempty"` // go on with the record
+	Record  string
+	Format  string
+	Output  string
+	Gate    report.Gate
+	Quiet   bool
+	History string // module; "": builds are compared with the first
+	Resume  bool   // go on with the record
 }
 
-// ab makes the builds and has the first of them lead.
+// ab makes the builds and measures them.
 func (p *program) ab(ctx context.Context, f abFlags) error {
 	if err := f.check(report.BuildFormats()); err != nil {
 		return err
@@ -209,33 +202,17 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	case err != nil:
 		return ownError(err)
 	}
-	stop() // from here on signals are those of the program
 	m.spec.Comparison = m.comparison("ab", "", list)
-	return m.lead("")
+	return m.measure(ctx, "")
 }
 
-// lead starts the first build over all.
-func (m *maker) lead(history string) (err error) {
+// measure measures the builds that were made, and shows what came of it.
+func (m *maker) measure(ctx context.Context, history string) error {
 	f := m.flags
 	if m.spec.ID = record.NewID(); f.record != "" {
 		keepBegun(begunFolder(), m.spec.ID, m.spec.Comparison)
 	}
-	s := sideBySide{Spec: m.spec, Record: absolute(cmp.Or(f.resume, f.record)), Resume: f.resume != "", Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
-	folder, err := os.MkdirTemp("", "serialbench-ab-")
-	if err != nil {
-		return fmt.Errorf("tell the builds of each other: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	data, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(folder, "builds.json")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		return fmt.Errorf("tell the builds of each other: %w", err)
-	}
-	leader := slices.IndexFunc(s.Builds, func(b builds.Build) bool { return b.Problem == "" })
-	return m.program.become(s.Builds[leader].Links[0].Path, []string{sideBySideName, file})
+	return m.program.sideBySide(ctx, sideBySide{Spec: m.spec, Record: cmp.Or(f.resume, f.record), Resume: f.resume != "", Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})
 }
 
 func (f *abFlags) gate() report.Gate {

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -34,7 +35,7 @@ var onData = []string{builds.CheckEdges, builds.CheckWitnesses}
 func (m *maker) chooseChecks() error {
 	f := m.flags
 	m.spec.Inputs = f.inputs
-	theirs := f.typ != "" || f.main != ""
+	theirs := f.typ != "" || f.withCodec != ""
 	if f.checks == nil {
 		m.spec.Checks = usualChecks()
 	} else if given := split(f.checks); !slices.Equal(given, []string{"none"}) {
@@ -73,7 +74,7 @@ func (m *maker) keep() error {
 	if err != nil {
 		return err
 	}
-	former := m.program.suite.Formerly()
+	former := m.program.names.Formerly()
 	for _, name := range names {
 		text, err := fs.ReadFile(m.program.engine.Kept, name)
 		if err != nil {
@@ -94,43 +95,27 @@ func (m *maker) keep() error {
 	return nil
 }
 
-// ask finds out what programs of the user's have, and chooses of that.
+// ask finds out what a codec of the user's is called, and compares it too.
 func (m *maker) ask(ctx context.Context, programs []*own.Program) error {
-	var codecs, sets []string
 	for _, p := range programs {
 		if p == nil {
 			continue
 		}
-		o, err := builds.Ask(ctx, p.Path)
-		var dead *builds.DeadError
+		o, err := offer.Ask(ctx, &worker.Program{Path: p.Path}, "")
+		var dead *offer.DeadError
 		if errors.As(err, &dead) {
-			return wrongf("--program: %s does not call serialbench.Main, or ends before it: %v", m.flags.main, dead.Err)
+			return wrongf("--with-codec: the program with %s does not start: %v", m.flags.withCodec, dead.Err)
 		}
 		if err != nil {
 			return err
 		}
-		for _, c := range o.Cases {
-			if !slices.Contains(codecs, c.Codec) {
-				codecs = append(codecs, c.Codec)
-			}
-			if !slices.Contains(sets, c.Dataset) {
-				sets = append(sets, c.Dataset)
+		for _, c := range o.Codecs {
+			if _, ours := m.program.names.Codec(c.ID); !ours && !slices.Contains(m.spec.Codecs, c.ID) {
+				m.spec.Codecs = append(m.spec.Codecs, c.ID)
 			}
 		}
 	}
-	if len(codecs) == 0 {
-		return wrongf("--program: %s has no codec on any data set", m.flags.main)
-	}
-	var err error
-	if m.spec.Codecs, err = match("codec", m.flags.codecs, codecs, nil); err != nil {
-		return err
-	}
-	wanted := m.flags.datasets
-	if wanted == nil && slices.Contains(sets, usualDataset) {
-		wanted = []string{usualDataset}
-	}
-	m.spec.Datasets, err = match("dataset", wanted, sets, nil)
-	return err
+	return nil
 }
 
 // faultTime is how long the program of a fault may run.
@@ -139,7 +124,7 @@ const faultTime = time.Minute
 // faults runs the programs of the faults that are known of the libraries, in the versions
 // that each build has. One that does not build there tells nothing.
 func (m *maker) faults(ctx context.Context, list []variant) (err error) {
-	if m.flags.typ != "" || m.flags.main != "" || !slices.Contains(m.spec.Checks, builds.CheckWitnesses) {
+	if m.flags.typ != "" || m.flags.withCodec != "" || !slices.Contains(m.spec.Checks, builds.CheckWitnesses) {
 		return nil
 	}
 	all, err := standalone.Bugs(m.program.engine.Sources)

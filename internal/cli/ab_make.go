@@ -55,7 +55,7 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 	}
 	switch {
 	case len(asked) == 0:
-		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 --go go1.27.3, --base main --head HEAD with --type ./events:Order or --program ./bench, or --env K=V")
+		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 --go go1.27.3, --base main --head HEAD with --type ./events:Order or --with-codec ./mycodec, or --env K=V")
 	case len(asked) > 1:
 		return nil, wrongf("%s: builds differ in one thing at a time, so that it is known what did it", strings.Join(asked, " and "))
 	}
@@ -148,10 +148,8 @@ func (m *maker) settings() (variant, error) {
 func (m *maker) commits(ctx context.Context) ([]variant, error) {
 	f := m.flags
 	switch {
-	case f.base == "" || f.typ == "" && f.main == "":
-		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or --program ./bench")
-	case f.typ != "" && f.main != "":
-		return nil, wrongf("--program: either a type or a program of yours is compared; leave out --type or --program")
+	case f.base == "" || f.typ == "" && f.withCodec == "":
+		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or --with-codec ./mycodec")
 	}
 	var list []variant
 	for _, ref := range []string{f.base, f.head} {
@@ -197,12 +195,12 @@ func (m *maker) choose(libraries []string) error {
 	if s.Ops, err = match("op", f.ops, opIDs(), nil); err != nil {
 		return err
 	}
-	if f.main != "" {
-		return nil // what a program of the user's has it says once it is built
-	}
 	given := f.codecs
+	if given == nil && f.withCodec != "" {
+		given = []string{} // what it is called is known once it is built
+	}
 	if given == nil {
-		for _, i := range p.suite.Codecs {
+		for _, i := range p.names.Codecs {
 			if slices.ContainsFunc(libraries, func(l string) bool { return i.Library == l || strings.HasPrefix(i.Library, l+"/") }) && i.Unobtainable == "" {
 				s.Codecs = append(s.Codecs, i.ID)
 			}
@@ -210,7 +208,7 @@ func (m *maker) choose(libraries []string) error {
 		if len(s.Codecs) == 0 {
 			return wrongf("--codec: which codecs to compare; such as --codec json/std or 'json/*'")
 		}
-	} else if s.Codecs, err = match("codec", given, p.codecIDs(), p.suite.Formerly()); err != nil {
+	} else if s.Codecs, err = match("codec", given, p.codecIDs(), p.names.Formerly()); err != nil {
 		return err
 	}
 	s.Datasets = p.usual()
@@ -259,7 +257,7 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 	if len(m.spec.Builds)-len(problems) < 2 {
 		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"}, problems...)}
 	}
-	if m.flags.main != "" {
+	if m.flags.withCodec != "" {
 		if err := m.ask(ctx, programs); err != nil {
 			return err
 		}
@@ -270,17 +268,14 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 // build makes the program of one build.
 func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
 	say := func(stage string, done, total int) { m.progress.stage(v.name+": "+stage, done, total) }
-	if m.flags.main != "" {
-		return m.program.engine.BuildMain(ctx, own.Main{Dir: v.dir, Package: m.flags.main, Settings: v.settings, Progress: say})
-	}
 	if m.flags.typ == "" {
-		return m.program.engine.BuildData(ctx, own.Data{Datasets: m.datasets, Codecs: m.spec.Codecs, Settings: v.settings, Progress: say})
+		return m.program.engine.BuildData(ctx, own.Data{Dir: v.dir, With: m.flags.withCodec, Datasets: m.datasets, Codecs: m.spec.Codecs, Settings: v.settings, Progress: say})
 	}
 	pkg, name, err := ownType(m.flags.typ)
 	if err != nil {
 		return nil, err
 	}
-	r := own.Request{Dir: v.dir, Package: pkg, Type: name, Codecs: m.spec.Codecs, Data: absolute(m.flags.data), Size: "typical", Settings: v.settings, Progress: say}
+	r := own.Request{Dir: v.dir, With: m.flags.withCodec, Package: pkg, Type: name, Codecs: m.spec.Codecs, Data: absolute(m.flags.data), Size: "typical", Settings: v.settings, Progress: say}
 	if err := r.Check(); err != nil {
 		return nil, err
 	}

@@ -44,11 +44,11 @@ func TestHeadsAreData(t *testing.T) {
 		"a module that is a flag":    {headWith(`"modules":[{"path":"-x","version":"v1.0.0"}],`, ""), "no module"},
 		"a version that is a path":   {headWith(`"modules":[{"path":"github.com/a/b","version":"../victim"}],`, ""), "no version"},
 		"words behind --":            {headWith(`"codecs":["--","run"],`, ""), "codecs"},
-		"a program that is a flag":   {headWith(`"commits":["."],"program":"-overlay=victim",`, ""), "program"},
-		"a commit that is a flag":    {headWith(`"commits":["--output=victim"],"program":"./p",`, ""), "commits"},
+		"a codec that is a flag":     {headWith(`"commits":["."],"with_codec":"-overlay=victim",`, ""), "with_codec"},
+		"a commit that is a flag":    {headWith(`"commits":["--output=victim"],"with_codec":"./p",`, ""), "commits"},
 		"a module of somebody":       {headWith(`"modules":[{"path":"github.com/a/b","version":"v1.0.0"}],`, ""), foreign + " of r.jsonl, which builds and runs github.com/a/b@v1.0.0; --yes"},
 		"a folder of somebody":       {headWith(`"modules":[{"path":"github.com/a/b","dir":"/victim"}],`, ""), foreign + " of r.jsonl, which builds and runs github.com/a/b@/victim; --yes"},
-		"a commit":                   {headWith(`"commits":["0123456789012345678901234567890123456789","."],"program":"./p",`, ""), foreign},
+		"a commit":                   {headWith(`"commits":["0123456789012345678901234567890123456789","."],"with_codec":"./p",`, ""), foreign},
 		"a profile":                  {headWith(`"pgo":"/victim",`, ""), foreign},
 		"more links than there are":  {headWith(`"links":9223372036854775807,`, ""), "links"},
 	}
@@ -62,7 +62,7 @@ func TestHeadsAreData(t *testing.T) {
 		}
 		for _, command := range []string{"ab", "history", "run"} {
 			var out, log bytes.Buffer
-			code := Run(testSuite(), strings.NewReader(""), &out, &log, []string{command, "--resume", "r.jsonl"}, WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+			code := Run(testField(), strings.NewReader(""), &out, &log, []string{command, "--resume", "r.jsonl"}, WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
 			if code != ExitMistake || out.Len() > 0 || strings.Count(log.String(), "\n") != 1 || command != "run" && !strings.Contains(log.String(), h.want) {
 				t.Errorf("%s: %s --resume: exit code %d\n%s%s", what, command, code, out.String(), log.String())
 			}
@@ -98,7 +98,7 @@ func TestRunsOfThisMachineGoOn(t *testing.T) {
 	}
 	log := func(args ...string) string {
 		var out, log bytes.Buffer
-		if code := Run(testSuite(), strings.NewReader(""), &out, &log, append([]string{"ab", "--resume", "r.jsonl"}, args...), WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
+		if code := Run(testField(), strings.NewReader(""), &out, &log, append([]string{"ab", "--resume", "r.jsonl"}, args...), WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
 			t.Fatal("there is a program of an engine without sources")
 		}
 		return log.String()

@@ -68,19 +68,19 @@ func TestBuildsInShards(t *testing.T) {
 		}
 	}
 	var out, log bytes.Buffer
-	code := Run(testSuite(), strings.NewReader(""), &out, &log, []string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&own.Engine{}))
+	code := Run(testField(), strings.NewReader(""), &out, &log, []string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&own.Engine{}))
 	var d report.BuildsDocument
 	if err := json.Unmarshal(out.Bytes(), &d); err != nil || code != ExitFailed || len(d.Cells) != 4 || len(d.Checks) == 0 {
 		t.Errorf("exit code %d, %v\n%s%s", code, err, out.String(), log.String())
 	}
 	// What is missing is named, with the command that does it; what is no shard is refused.
 	log.Reset()
-	code = Run(testSuite(), strings.NewReader(""), &out, &log, []string{"merge", file("two"), parts[0], parts[2]})
+	code = Run(testField(), strings.NewReader(""), &out, &log, []string{"merge", file("two"), parts[0], parts[2]})
 	if want := "missing: 1 of 3 shards (2/3); still to run:\n  serialbench ab --env=GOGC=50 --codec=json/std,gob/std --op=marshal --checks=traits --processes=4 --shard=2/3\n"; code != ExitOK || log.String() != want {
 		t.Errorf("exit code %d\n%s", code, log.String())
 	}
 	log.Reset()
-	code = Run(testSuite(), strings.NewReader(""), &out, &log, []string{"merge", file("three"), parts[0], file("whole")})
+	code = Run(testField(), strings.NewReader(""), &out, &log, []string{"merge", file("three"), parts[0], file("whole")})
 	if code != ExitMistake || !strings.Contains(log.String(), "only if they are shards of one run") {
 		t.Errorf("exit code %d\n%s", code, log.String())
 	}

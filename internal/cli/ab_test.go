@@ -19,7 +19,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
-// lead has this program lead itself and another build of it, which is planted, and
+// lead measures this program and another build of it, which is planted, and
 // returns the exit code and what was written.
 func lead(t *testing.T, plant string, change func(*sideBySide)) (code int, stdout, stderr string) {
 	t.Helper()
@@ -36,16 +36,11 @@ func lead(t *testing.T, plant string, change func(*sideBySide)) (code int, stdou
 		Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, Rounds: 3, Values: 20, Seed: 1},
 		Format: "json", Gate: report.NoGate, Quiet: true}
 	change(&s)
-	data, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "builds.json")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	t.Setenv(asWorker, "yes")
 	var out, log bytes.Buffer
-	code = Run(testSuite(), strings.NewReader(""), &out, &log, []string{sideBySideName, file})
+	f := testField()
+	p := &program{field: f, names: f.Suite, stdout: &out, stderr: &log, shelf: record.NewShelf()}
+	code = p.ended(p.sideBySide(t.Context(), s))
 	return code, out.String(), log.String()
 }
 
@@ -98,7 +93,7 @@ func TestBuildsThatDoNotStart(t *testing.T) {
 		t.Fatalf("record: %+v, %v", rec, err)
 	}
 	var stdout, stderr bytes.Buffer
-	if code := Run(testSuite(), strings.NewReader(""), &stdout, &stderr, []string{"report", file}); code != ExitMistake || !strings.Contains(stderr.String(), "holds 2 builds side by side") {
+	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, []string{"report", file}); code != ExitMistake || !strings.Contains(stderr.String(), "holds 2 builds side by side") {
 		t.Errorf("report: exit code %d\n%s", code, stderr.String())
 	}
 }
@@ -258,7 +253,7 @@ func TestBuildsAgain(t *testing.T) {
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := Run(testSuite(), strings.NewReader(""), &stdout, &stderr, args, WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
+	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, args, WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
 		t.Fatalf("%v: exit code %d\n%s", args, code, stderr.String())
 	}
 	return stdout.String()

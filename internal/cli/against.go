@@ -114,7 +114,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		case err != nil:
 			return ownError(err)
 		}
-		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path, Args: []string{"worker"}}, Dataset: built.Dataset})
+		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset})
 		if !flags.quiet {
 			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type, atRef(f.against.ref, r == &second), built.Values)
 			for _, n := range built.Notes {

@@ -166,7 +166,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	if at != nil && f.cases < uint64(at.N) {
 		return wrongf("--cases: %d inputs are fewer than %d shards", f.cases, at.N)
 	}
-	got, err := p.resolve(f.choice)
+	got, err := p.resolve(ctx, f.choice)
 	if err != nil {
 		return err
 	}
@@ -188,17 +188,13 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 		}
 		return p.nothing(got)
 	}
-	x, err := measure.NewProcesses()
-	if err != nil {
-		return err
-	}
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Planned: f.planned, Jobs: f.jobs,
-		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.versions(), Shard: part(at)}
+		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.field.Versions(), Shard: part(at)}
 	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget), Cases: f.cases}
 	var cases []*suite.Case
 	for _, c := range cells {
@@ -215,7 +211,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	ctx, stop := interruptible(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	lines, err := attack.Run(ctx, x, cells, o, earlier.LastAttacks(), sink, progress.show)
+	lines, err := attack.Run(ctx, p.field.Workers(), cells, o, earlier.LastAttacks(), sink, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -234,19 +230,11 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 func (p *program) attacked(got *chosen) []*suite.Case {
 	var cases []*suite.Case
 	for _, k := range got.picks {
-		if info, _ := p.suite.Codec(k.Case.Codec); !info.NoOp {
+		if info, _ := p.names.Codec(k.Case.Codec); !info.NoOp {
 			cases = append(cases, k.Case)
 		}
 	}
 	return cases
-}
-
-func (p *program) versions() map[string]string {
-	linked, by := measure.Versions(), map[string]string{}
-	for _, c := range p.suite.Codecs {
-		by[c.ID] = measure.CodecLine(c, linked).Version
-	}
-	return by
 }
 
 // sink is where lines go; without a record they are kept in memory only.
@@ -300,11 +288,10 @@ func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (si
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.environment(), Through: through()})
-	versions := measure.Versions()
+	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.environment(), Through: p.field.Through})
 	for _, id := range plan.Codecs {
-		if info, ok := p.suite.Codec(id); ok && err == nil {
-			err = w.Append(measure.CodecLine(info, versions))
+		if info, ok := p.names.Codec(id); ok && err == nil {
+			err = w.Append(measure.CodecLine(info, p.field.Version(info)))
 		}
 	}
 	if err != nil {
@@ -322,7 +309,7 @@ func (p *program) writeSection(o *output, format string, s report.Section, rec *
 
 // environment is where workers of this program run.
 func (p *program) environment() record.Environment {
-	e := measure.Environment()
+	e := p.field.Environment()
 	if m := p.emulator; m != nil {
 		e.Arch, e.Emulator = m.Arch, m.Name
 	}

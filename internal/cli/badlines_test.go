@@ -29,7 +29,7 @@ func TestBadLinesAreNamedAndCounted(t *testing.T) {
 			case "condense":
 				words = []string{"condense", name, out}
 			}
-			code := Run(testSuite(), strings.NewReader(""), &stdout, &stderr, words)
+			code := Run(testField(), strings.NewReader(""), &stdout, &stderr, words)
 			lines := strings.Count(stderr.String(), "\n")
 			if !strings.Contains(stderr.String(), want) || lines > 1010 || name == "shard.jsonl" && (code != ExitMistake || lines != 1) {
 				t.Errorf("%v %s: exit code %d, %d lines: %.300s", args, name, code, lines, stderr.String())

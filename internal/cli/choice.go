@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -11,8 +12,9 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/suite"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // usualDataset is what is measured where nothing is chosen.
@@ -23,6 +25,8 @@ type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
 	formats               []string // first parts of ids; none: all
 	usual                 bool     // where no codec is chosen, one row a library only
+	beside                []string // data sets that are needed beside those
+	quiet                 bool     // no progress of building
 }
 
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
@@ -43,7 +47,7 @@ func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, w
 
 func (p *program) codecIDs() []string {
 	var ids []string
-	for _, c := range p.suite.Codecs {
+	for _, c := range p.names.Codecs {
 		ids = append(ids, c.ID)
 	}
 	return ids
@@ -61,7 +65,7 @@ func (p *program) datasetIDs() []string {
 // are named as they are: no glob matches them.
 func (p *program) withHidden(given []string) []string {
 	ids := p.datasetIDs()
-	for _, d := range p.suite.Datasets {
+	for _, d := range p.names.Datasets {
 		if d.Hidden && slices.ContainsFunc(given, func(g string) bool { return slices.Contains(split([]string{g}), d.ID) }) {
 			ids = append(ids, d.ID)
 		}
@@ -71,7 +75,7 @@ func (p *program) withHidden(given []string) []string {
 
 // visible are the data sets to measure.
 func (p *program) visible() []dataset.Info {
-	return slices.DeleteFunc(slices.Clone(p.suite.Datasets), func(d dataset.Info) bool { return d.Hidden })
+	return slices.DeleteFunc(slices.Clone(p.names.Datasets), func(d dataset.Info) bool { return d.Hidden })
 }
 
 // usual are the data sets that subcommands work on where none is chosen: person,
@@ -114,16 +118,16 @@ type chosen struct {
 	left                  int              // codecs that are not the usual row of their library
 }
 
-// resolve turns globs into ids. Every pattern has to match something.
-func (p *program) resolve(ch choice) (*chosen, error) {
+// match turns globs into ids. Every pattern has to match something.
+func (p *program) match(ch choice) (*chosen, error) {
 	var got chosen
 	var err error
-	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
+	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.names.Formerly()); err != nil {
 		return nil, err
 	}
 	if ch.usual && ch.codecs == nil {
 		all := len(got.codecs)
-		got.codecs = p.suite.Usual()
+		got.codecs = p.names.Usual()
 		got.left = all - len(got.codecs)
 	}
 	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {
@@ -138,7 +142,19 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 	if got.ops, err = match("op", ch.ops, opIDs(), nil); err != nil {
 		return nil, err
 	}
-	for _, c := range p.suite.Cases {
+	return &got, nil
+}
+
+// resolve finds what a choice is, and has the programs built that know it.
+func (p *program) resolve(ctx context.Context, ch choice) (*chosen, error) {
+	got, err := p.match(ch)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.need(ctx, got.codecs, append(slices.Clone(got.datasets), ch.beside...), ch.quiet); err != nil {
+		return nil, err
+	}
+	for _, c := range p.names.Cases {
 		if !slices.Contains(got.codecs, c.Codec) || !slices.Contains(got.datasets, c.Dataset.ID) {
 			continue
 		}
@@ -148,22 +164,30 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 			got.picks = append(got.picks, measure.Pick{Case: c, Ops: ops})
 		}
 	}
-	for _, m := range p.suite.Missing {
+	for _, m := range p.names.Missing {
 		if slices.Contains(got.codecs, m.Codec) && slices.Contains(got.datasets, m.Dataset) {
-			got.unsupported = append(got.unsupported, withoutCase(m))
+			got.unsupported = append(got.unsupported, offer.Without(m))
 		}
 	}
-	return &got, nil
+	return got, nil
 }
 
-// withoutCase is the verdict on a codec that has no case: the library cannot express
-// the type, or the code that serialbench made for it is wrong.
-func withoutCase(m suite.Missing) record.Verdict {
-	v := record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported, Detail: problems(m.Problems)}
-	if slices.ContainsFunc(m.Problems, func(p codec.Problem) bool { return p.Ours }) {
-		v.Verdict, v.Party = record.Failed, record.Ours
+// need has the programs built that know codecs on data sets.
+func (p *program) need(ctx context.Context, codecs, datasets []string, quiet bool) error {
+	return p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error { return p.field.Need(ctx, codecs, datasets, say) })
+}
+
+// building shows how far the building of programs is, which an interrupt ends.
+func (p *program) building(ctx context.Context, quiet bool, build func(context.Context, session.Stage) error) error {
+	ctx, stop := interruptible(ctx)
+	defer stop()
+	progress := newProgress(p.stderr, quiet)
+	err := build(ctx, progress.stage)
+	progress.done()
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
 	}
-	return v
+	return ownError(err)
 }
 
 // ofFormats keeps the codecs of some formats. Every format has to have one.
@@ -202,19 +226,11 @@ func (p *program) nothing(got *chosen) error {
 		return wrongf("--codec, --dataset: nothing to do: %s does not support %s (%s)", v.Codec, v.Dataset, v.Detail)
 	}
 	for _, id := range got.codecs {
-		if c, ok := p.suite.Codec(id); ok && c.Unobtainable != "" {
+		if c, ok := p.names.Codec(id); ok && c.Unobtainable != "" {
 			return wrongf("--codec: nothing to do: %s cannot be had (%s)", id, c.Unobtainable)
 		}
 	}
 	return wrongf("--codec, --dataset: nothing to do: no codec meets a data set")
-}
-
-func problems(ps []codec.Problem) string {
-	var texts []string
-	for _, p := range ps {
-		texts = append(texts, p.String())
-	}
-	return strings.Join(texts, "; ")
 }
 
 // match returns the ids that any of the patterns matches, in the order of ids;

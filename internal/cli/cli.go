@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/signal"
 	"slices"
@@ -23,6 +22,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -36,7 +36,8 @@ const (
 
 // program is what the subcommands share.
 type program struct {
-	suite  *suite.Suite
+	field  *session.Field
+	names  *suite.Suite // of the field: nothing in it can be opened
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
@@ -45,27 +46,27 @@ type program struct {
 	workers  *measure.Processes // see executor
 	engine   *own.Engine        // nil: no subcommand own
 	shelf    *record.Shelf      // of records that are read
-	schemas  fs.FS              // nil: none; see WithSchemas
 	emulator *emulate.Emulator  // of another processor that workers run on; nil: none
 	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
-// Run runs the command line args, without the program's name, over the cases of
-// s and returns the exit code. Results go to stdout; stderr gets one line for an
+// Run runs the command line args, without the program's name, over a field and returns the exit code. Results go to stdout; stderr gets one line for an
 // error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
-func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
-	p := &program{suite: s, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
+func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
+	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
 	defer p.shelf.Close() // of what was only read
 	for _, o := range options {
 		o(p)
 	}
 	root := p.root()
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
-		args = append([]string{"run"}, args...)
-	}
-	root.SetArgs(args)
-	err := cmp.Or(root.Execute(), p.shelf.Err())
+	root.SetArgs(withRun(args))
+	return p.ended(cmp.Or(root.Execute(), p.shelf.Err()))
+}
+
+// ended is the exit code of a command that ended so, whose mistake is told.
+func (p *program) ended(err error) int {
+	stderr := p.stderr
 	var code exit
 	var wrong *mistake
 	switch {
@@ -88,6 +89,14 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 		return ExitMistake
 	}
 	return ExitFailed
+}
+
+// withRun are arguments with the subcommand run, where no subcommand is named.
+func withRun(args []string) []string {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
+		return append([]string{"run"}, args...)
+	}
+	return args
 }
 
 // interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it at once.
@@ -123,7 +132,7 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand(), p.sideBySideCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.versionCommand())
 	root.AddCommand(p.contributeCommands()...)
 	if p.engine != nil {
 		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(), p.historyCommand())

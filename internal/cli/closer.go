@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"os/exec"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +24,7 @@ import (
 type closer struct {
 	record string
 	output string
-	race   string
+	race   bool
 	on     elsewhere
 }
 
@@ -34,7 +34,7 @@ func (l *closer) flags(c *cobra.Command) {
 }
 
 func (l *closer) raceFlag(c *cobra.Command) {
-	c.Flags().StringVar(&l.race, "race-worker", "", "this program built with go build -race, which then measures what is concurrent (default a check without the race detector)")
+	c.Flags().BoolVar(&l.race, "race", false, "measure what is concurrent by programs built with go build -race (default a check without the race detector)")
 }
 
 func (p *program) traitsCommand() *cobra.Command {
@@ -87,8 +87,8 @@ func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed u
 		ch.datasets = p.present("person", "order", "message/16")
 	}
 	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
-		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-			workers, err := l.workers(x)
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			workers, err := p.racing(ctx, l, x)
 			if err != nil {
 				return nil, err
 			}
@@ -101,23 +101,25 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 	if ch.datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
-	if !slices.ContainsFunc(p.suite.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
+	if !slices.ContainsFunc(p.names.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
 		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench edges")
 	}
+	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
 	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
-		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-			lines, err := edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, show)
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
 			return &record.Record{Edges: lines}, err
 		})
 }
 
 // lookCloser runs what looks at the chosen cases and shows what it found.
 func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool, section report.Section, m matrix,
-	look func(context.Context, *worker.Program, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
-	if err := oneOf("format", format, report.SectionFormats()); err != nil {
+	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
+	if err := cmp.Or(oneOf("format", format, report.SectionFormats()), l.check()); err != nil {
 		return err
 	}
-	got, err := p.resolve(ch)
+	ch.quiet = quiet
+	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
 	}
@@ -132,11 +134,10 @@ func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint
 	}
 	ctx, stop := interruptible(ctx)
 	defer stop()
-	x, err := p.workerProgram(ctx, l.on, quiet)
+	x, err := p.doer(ctx, l.on, quiet)
 	if err != nil {
 		return err
 	}
-	x.Env = append(x.Env, "GORACE=halt_on_error=1") // where built with the race detector
 	out, err := openOutput(l.output, p.stdout)
 	if err != nil {
 		return err
@@ -172,20 +173,29 @@ func finish(s sink, earlier *record.Record, at *record.Shard) error {
 	return s.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
 }
 
-// workers are x, and the program with the race detector if there is one.
-func (l closer) workers(x *worker.Program) (traits.Workers, error) {
+// check says what is wrong with the flags, before any work is done.
+func (l closer) check() error {
+	if l.race && l.on.exec != "" {
+		return wrongf("--race: the programs are of this processor; leave --exec out")
+	}
+	return l.on.check()
+}
+
+// racing are x, and programs with the race detector if they were asked for.
+func (p *program) racing(ctx context.Context, l closer, x worker.Doer) (traits.Workers, error) {
 	w := traits.Workers{Doer: x}
-	if l.race == "" {
+	if !l.race {
 		return w, nil
 	}
-	if l.on.exec != "" {
-		return w, wrongf("--race-worker: it is a program of this processor; leave --exec out")
-	}
-	path, err := exec.LookPath(l.race)
+	built, err := p.field.Elsewhere(ctx, nil, "-race")
 	if err != nil {
-		return w, wrongf("--race-worker: %v", err)
+		return w, wrongf("--race: %v", err)
 	}
-	w.Race = &worker.Program{Path: path, Args: x.Args, Env: x.Env}
+	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
+		x := built.Program(dataset, 0)
+		x.Env = append(x.Env, "GORACE=halt_on_error=1")
+		return x
+	})
 	return w, nil
 }
 
@@ -203,7 +213,7 @@ func codecsOf(cases []*suite.Case) []string {
 // it has none of them.
 func (p *program) present(ids ...string) []string {
 	var found []string
-	for _, d := range p.suite.Datasets {
+	for _, d := range p.names.Datasets {
 		for _, id := range ids {
 			if d.ID == id {
 				found = append(found, id)

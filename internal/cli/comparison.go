@@ -14,7 +14,7 @@ import (
 // comparison is what the record says of a comparison, for those who go on with it.
 func (m *maker) comparison(command, library string, list []variant) *record.Comparison {
 	f, s := m.flags, m.spec
-	c := &record.Comparison{Command: command, Toolchains: split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs, Type: f.typ, Program: f.main, Data: f.data,
+	c := &record.Comparison{Command: command, Toolchains: split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs, Type: f.typ, WithCodec: f.withCodec, Data: f.data,
 		Codecs: s.Codecs, Datasets: s.Datasets, Ops: s.Ops, Checks: s.Checks, Inputs: f.inputs, BudgetNS: int64(f.budget), Rounds: f.processes, Links: f.layouts, Seed: f.seed}
 	if len(f.toolchains) == 0 {
 		c.Library = library
@@ -36,7 +36,7 @@ func (m *maker) comparison(command, library string, list []variant) *record.Comp
 
 // flagsOf are the flags that make a comparison again, with those of f that are of this time.
 func flagsOf(c *record.Comparison, f abFlags) abFlags {
-	f.toolchains, f.env, f.pgo, f.typ, f.main, f.data = c.Toolchains, c.Env, c.PGO, c.Type, c.Program, c.Data
+	f.toolchains, f.env, f.pgo, f.typ, f.withCodec, f.data = c.Toolchains, c.Env, c.PGO, c.Type, c.WithCodec, c.Data
 	f.codecs, f.datasets, f.ops, f.checks = c.Codecs, c.Datasets, c.Ops, c.Checks
 	f.inputs, f.budget, f.processes, f.layouts, f.seed = c.Inputs, time.Duration(c.BudgetNS), c.Rounds, c.Links, c.Seed
 	if len(f.datasets) == 0 {
@@ -98,7 +98,7 @@ func wordsOf(c *record.Comparison) (words []string) {
 	add("base", f.base)
 	add("head", f.head)
 	add("type", f.typ)
-	add("program", f.main)
+	add("with-codec", f.withCodec)
 	add("data", f.data)
 	if len(f.env) == 0 && f.pgo == "" { // names of settings are long
 		add("name", f.names...)

@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -69,7 +70,7 @@ one and one that is mended both fail. --update writes the file anew.`
 			return err
 		}
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}
-		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.suite, codecsOf(cases), corpora) }
+		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.names, codecsOf(cases), corpora) }
 		return p.conform(c.Context(), *l, *ch, m, *seed, *format, *quiet, corpora, known, update)
 	}
 	return c
@@ -83,11 +84,21 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	if err != nil {
 		return err
 	}
+	ids, err := match("codec", ch.codecs, p.codecIDs(), p.names.Formerly())
+	if err == nil {
+		err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error {
+			return p.field.Together(ctx, ids, conform.Datasets(), say)
+		})
+	}
+	if err != nil {
+		return err
+	}
+	ch.datasets = p.usual()
 	var cells []record.MatrixCell
 	err = p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
-		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
-			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), corpora, places, part(m.at), sink, show)
+			cells, err = conform.Run(ctx, x, p.names, codecsOf(cases), corpora, places, part(m.at), sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 	if err != nil || known == "" {

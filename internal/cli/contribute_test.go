@@ -20,7 +20,7 @@ func TestContributeMistakes(t *testing.T) {
 		"new codec":                             "serialbench: new codec takes one id",
 	} {
 		var out, log bytes.Buffer
-		code := Run(testSuite(), strings.NewReader(""), &out, &log, strings.Fields(args))
+		code := Run(testField(), strings.NewReader(""), &out, &log, strings.Fields(args))
 		if code != ExitMistake || !strings.HasPrefix(log.String(), want) || strings.Count(log.String(), "\n") != 1 || out.Len() > 0 {
 			t.Errorf("%s: exit code %d, %q, %q; want one line that begins with %q", args, code, log.String(), out.String(), want)
 		}

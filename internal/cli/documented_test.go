@@ -50,7 +50,7 @@ func TestDocumentedCommandsParse(t *testing.T) {
 	if found < 20 {
 		t.Errorf("only %d commands were found", found)
 	}
-	p := &program{suite: testSuite()}
+	p := &program{field: testField(), names: testSuite()}
 	for _, c := range p.root().Commands() {
 		if c.Runnable() && !c.Hidden && c.Name() != "worker" && c.Example == "" {
 			t.Errorf("%s has no example", c.Name())
@@ -85,7 +85,7 @@ func TestDocumentedDefaultsHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defaults := map[string]bool{}
-	p := &program{suite: testSuite(), engine: &own.Engine{}}
+	p := &program{field: testField(), names: testSuite(), engine: &own.Engine{}}
 	for _, c := range p.root().Commands() {
 		c.Flags().VisitAll(func(f *pflag.Flag) { defaults[f.Name+" "+f.DefValue] = true })
 	}
@@ -118,13 +118,13 @@ func checkDocumented(t *testing.T, where, line string) {
 
 // names reports whether a line only names a subcommand, without its arguments.
 func names(line string) bool {
-	c, rest, err := (&program{suite: testSuite()}).root().Find(shellWords(line))
+	c, rest, err := (&program{field: testField(), names: testSuite()}).root().Find(shellWords(line))
 	return err == nil && c.HasParent() && len(rest) == 0
 }
 
 // parses tells why a command line is wrong, without running it.
 func parses(args []string) error {
-	root := (&program{suite: testSuite(), engine: &own.Engine{Sources: fstest.MapFS{}}}).root()
+	root := (&program{field: testField(), names: testSuite(), engine: &own.Engine{Sources: fstest.MapFS{}}}).root()
 	root.InitDefaultCompletionCmd()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		args = append([]string{"run"}, args...)

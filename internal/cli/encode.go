@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ programs in other languages, read that.`,
 			if err := vals.check(c); err != nil {
 				return err
 			}
-			made, err := p.single(ch)
+			made, err := p.single(c.Context(), ch)
 			if err != nil {
 				return err
 			}
@@ -91,7 +92,7 @@ ends it with exit code 1, and is named by its number.`,
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			made, err := p.single(ch)
+			made, err := p.single(c.Context(), ch)
 			if err != nil {
 				return err
 			}
@@ -167,8 +168,8 @@ func readMessage(r *bufio.Reader) ([]byte, error) {
 }
 
 // single is the one case of a choice of one codec and one data set.
-func (p *program) single(ch choice) (*suite.Case, error) {
-	got, err := p.resolve(ch)
+func (p *program) single(ctx context.Context, ch choice) (*suite.Case, error) {
+	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return nil, err
 	}

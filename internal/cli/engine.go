@@ -24,16 +24,12 @@ func (discard) Append(any) error { return nil }
 // verify returns the verdicts of what was chosen, unsupported pairs among them.
 // With an error they are those known until then.
 func (p *program) verify(ctx context.Context, got *chosen, o measure.Options, show *progress) ([]record.Verdict, error) {
-	x, err := p.executor()
-	if err != nil {
-		return nil, err
-	}
-	verdicts, err := measure.Verify(ctx, x, got.picks, o, discard{}, show.show)
+	verdicts, err := measure.Verify(ctx, p.executor(), got.picks, o, discard{}, show.show)
 	return append(verdicts, got.unsupported...), err
 }
 
-// session is one run, from its beginning or from where a record ends.
-type session struct {
+// work is one run, from its beginning or from where a record ends.
+type work struct {
 	got  *chosen
 	o    measure.Options
 	rec  *recordFile
@@ -49,30 +45,28 @@ type session struct {
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
 // samples, end. An interrupted run has its end too.
-func (p *program) measure(ctx context.Context, s session, show func(worker.Progress)) error {
-	x, err := p.executor()
-	if err != nil {
-		return err
-	}
+func (p *program) measure(ctx context.Context, s work, show func(worker.Progress)) error {
+	x := p.executor()
 	s.stderr = p.stderr
 	var verdicts []record.Verdict
 	open := s.got.picks
 	var run record.Run
+	var err error
 	if s.done == nil {
 		head := p.head(s)
 		run = head[0].(record.Run)
 		err = s.rec.AppendAll(head...)
 	} else {
 		run = s.done.Run
-		err = s.rec.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
+		err = s.rec.Append(record.Resume{Resumed: time.Now().UTC(), Environment: p.field.Environment()})
 		verdicts = s.done.Verdicts
 		open = unverified(open, verdicts)
 	}
 	if err != nil {
 		return err
 	}
-	making := startLinks(ctx, s.layouts)
-	defer making.stop()
+	making := p.field.Link(ctx, s.layouts)
+	defer making.Stop()
 	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
 	for i := range s.got.picks { // the same on any machine, whatever fails there
@@ -90,11 +84,11 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	}
 	warning := ""
 	if err == nil && len(passed) > 0 {
-		if making.making != nil {
+		if s.layouts > 1 {
 			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
 		}
 		var made []record.Layout
-		if made, s.o.Links, warning = making.use(x, run); warning != "" && !s.quiet {
+		if made, s.o.Links, warning = making.Use(run); warning != "" && !s.quiet {
 			fmt.Fprintln(p.stderr, "warning:", warning) // the record says it too
 		}
 		err = s.rec.AppendAll(worker.Anys(made)...)
@@ -120,7 +114,7 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 }
 
 // heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to charge it.
-func (s session) heaps(ctx context.Context, x *measure.Processes) error {
+func (s work) heaps(ctx context.Context, x *measure.Processes) error {
 	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < time.Minute {
 		return nil
 	}
@@ -138,29 +132,28 @@ func (s session) heaps(ctx context.Context, x *measure.Processes) error {
 // shares reports whether the library documents that one codec object may be used by
 // several goroutines, and the adapter keeps nothing in it that may not.
 func (p *program) shares(id string) bool {
-	info, ok := p.suite.Codec(id)
+	info, ok := p.names.Codec(id)
 	return ok && info.Shared == codec.SharesObject && info.Keeps != codec.KeptAlways
 }
 
 // goroutines are the options of measuring by several.
-func (s session) goroutines() parallel.Options {
+func (s work) goroutines() parallel.Options {
 	o := parallel.Defaults()
 	o.Processes, o.Values, o.Seed, o.Shuffle = s.parallel, s.o.Values, s.o.Seed, s.o.Shuffle
 	return o
 }
 
 // head lists the lines that a record begins with.
-func (p *program) head(s session) []any {
+func (p *program) head(s work) []any {
 	plan := measure.Plan(s.got.picks, s.o)
 	plan.Cost, plan.Parallel = s.cost, s.parallel
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
-	versions := measure.Versions()
+	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.field.Environment(), Through: p.field.Through, Asked: s.got.ops}}
 	for _, id := range s.got.codecs {
-		if info, ok := p.suite.Codec(id); ok {
-			lines = append(lines, measure.CodecLine(info, versions))
+		if info, ok := p.names.Codec(id); ok {
+			lines = append(lines, measure.CodecLine(info, p.field.Version(info)))
 		}
 	}
 	for _, v := range s.got.unsupported {
@@ -178,13 +171,11 @@ func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick 
 	})
 }
 
-// executor starts workers that run this executable. There is one: having left a
+// executor starts workers of the field's programs. There is one: having left a
 // core to the workers, this program no longer sees it.
-func (p *program) executor() (*measure.Processes, error) {
-	if p.workers != nil {
-		return p.workers, nil
+func (p *program) executor() *measure.Processes {
+	if p.workers == nil {
+		p.workers = measure.NewProcesses(p.field.Program)
 	}
-	var err error
-	p.workers, err = measure.NewProcesses()
-	return p.workers, err
+	return p.workers
 }

@@ -118,7 +118,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	case err != nil:
 		return ownError(err)
 	}
-	x := &worker.Program{Path: built.Path, Args: []string{"worker"}}
+	x := &worker.Program{Path: built.Path}
 	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
 }
 
@@ -203,7 +203,7 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 
 // evolveIDs are the codecs, each with and without an option of its library.
 func (p *program) evolveIDs() (ids []string) {
-	for _, r := range evolve.Rows(p.suite.Codecs) {
+	for _, r := range evolve.Rows(p.names.Codecs) {
 		ids = append(ids, r.ID())
 	}
 	return ids
@@ -211,11 +211,11 @@ func (p *program) evolveIDs() (ids []string) {
 
 // evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
 func (p *program) evolveRows(given []string) (rows []evolve.Row, codecs []string, err error) {
-	chosen, err := match("codec", given, p.evolveIDs(), p.suite.Formerly())
+	chosen, err := match("codec", given, p.evolveIDs(), p.names.Formerly())
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, r := range evolve.Rows(p.suite.Codecs) {
+	for _, r := range evolve.Rows(p.names.Codecs) {
 		if !slices.Contains(chosen, r.ID()) {
 			continue
 		}

@@ -34,7 +34,7 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	}
 	var named []string // is measured whatever comes out of it
 	if explain != "" {
-		if named, err = match("codec", []string{explain}, p.codecIDs(), p.suite.Formerly()); err != nil {
+		if named, err = match("codec", []string{explain}, p.codecIDs(), p.names.Formerly()); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	looking := *p
 	looking.whole = !set
 	p = &looking
-	first, err := p.timed(dir, "0.jsonl", q, append(p.suite.Usual(), named...), budget/2)
+	first, err := p.timed(dir, "0.jsonl", q, append(p.names.Usual(), named...), budget/2)
 	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
 		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by --dataset", budget, 2*b.Needed)
 	}

@@ -27,7 +27,7 @@ func (p *program) history(lots [][]*record.Record) ([]stats.KeptRun, error) {
 			return nil, err
 		}
 	}
-	former := p.suite.Formerly()
+	former := p.names.Formerly()
 	for _, r := range found {
 		for i, c := range r.Cells {
 			if now, ok := former[c.Codec]; ok {

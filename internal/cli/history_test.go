@@ -62,7 +62,7 @@ func TestCompareLearnsFromEarlierRunsOfTheMachine(t *testing.T) {
 	recorded(t, r, new)
 	run := func(args ...string) (string, string) {
 		var stdout, stderr bytes.Buffer
-		if code := Run(testSuite(), nil, &stdout, &stderr, append([]string{"compare"}, append(args, old, new)...)); code != 0 {
+		if code := Run(testField(), nil, &stdout, &stderr, append([]string{"compare"}, append(args, old, new)...)); code != 0 {
 			t.Fatalf("exit code %d: %s", code, &stderr)
 		}
 		return stdout.String(), stderr.String()

@@ -83,13 +83,14 @@ wrote here, instead of what others wrote.`
 }
 
 func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string, quiet bool) error {
-	got, err := p.resolve(ch)
+	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
 	}
 	if o.Datasets = got.datasets; ch.datasets == nil {
 		m.plan.Edges = true
 		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
+		ch.beside = p.edgeDatasets()
 	}
 	several := map[string]int{}
 	for _, id := range got.codecs {
@@ -107,31 +108,28 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 	m.parts = func(cases []*suite.Case) int {
 		of := o
 		of.Codecs = codecsOf(cases)
-		return interop.Parts(p.suite, of)
+		return interop.Parts(p.names, of)
 	}
 	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
-		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.Run(ctx, x, p.suite, o, sink, show)
+			cells, err := interop.Run(ctx, x, p.names, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }
 
 // acrossProcessors has codecs exchange values with themselves on another processor.
 func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string, quiet bool) error {
-	got, err := p.resolve(ch)
+	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
 	}
 	o.Datasets = got.datasets
-	here, err := worker.Self()
-	if err != nil {
-		return err
-	}
+	here := p.field.Workers()
 	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
-		func(ctx context.Context, there *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.suite, o, sink, show)
+			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.names, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }
@@ -144,7 +142,7 @@ func (p *program) edgeDatasets() []string {
 		ids = append(ids, e.Dataset)
 	}
 	var found []string
-	for _, d := range p.suite.Datasets {
+	for _, d := range p.names.Datasets {
 		if _, ours := dataset.Lookup(d.ID); ours && d.Hidden && slices.Contains(ids, d.ID) {
 			found = append(found, d.ID)
 		}

@@ -34,12 +34,9 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	if ch.datasets == nil {
 		ch.datasets = p.usual()
 	}
-	got, err := p.resolve(ch)
+	got, err := p.match(ch)
 	if err != nil {
 		return none, err
-	}
-	if len(got.picks) == 0 {
-		return none, p.nothing(got)
 	}
 	v := values{seed: dataset.DefaultSeed}
 	o := e.apply(v.options(), len(got.datasets))
@@ -48,7 +45,8 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	if err != nil {
 		return none, err
 	}
-	return p.watched(session{got: got, o: o, rec: rec, cost: true, layouts: linkCount(0, o)}), nil
+	find := func(ctx context.Context) (*chosen, error) { return p.resolve(ctx, ch) }
+	return p.watched(work{o: o, rec: rec, cost: true, layouts: linkCount(0, o)}, find), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.
@@ -69,18 +67,26 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if done.Condensed() {
 		return refuse(wrongf("%s is condensed: of its samples only quantiles are left", name))
 	}
-	got, err := p.planned(done)
-	if err != nil {
+	if err := p.unlike(done); err != nil {
 		return refuse(err)
 	}
 	o := toGoOn(done.Run, stats.Default)
-	return p.watched(session{shard: done.Run.Shard, got: got, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}), nil
+	find := func(ctx context.Context) (*chosen, error) { return p.planned(ctx, done) }
+	return p.watched(work{shard: done.Run.Shard, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}, find), nil
 }
 
-// watched is a job that measures.
-func (p *program) watched(s session) serve.Job {
+// watched is a job that measures what find finds, which may have programs built first.
+func (p *program) watched(s work, find func(context.Context) (*chosen, error)) serve.Job {
 	rec := s.rec
 	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+		progress(worker.Progress{Phase: "build the programs", Total: -1})
+		var err error
+		if s.got, err = find(ctx); err == nil && len(s.got.picks) == 0 {
+			err = p.nothing(s.got)
+		}
+		if err != nil {
+			return rec.giveUp(err)
+		}
 		rec.seen = line
 		if s.done != nil {
 			for _, v := range s.done.Verdicts {
@@ -90,7 +96,7 @@ func (p *program) watched(s session) serve.Job {
 				line(x)
 			}
 		}
-		err := p.measure(ctx, s, progress)
+		err = p.measure(ctx, s, progress)
 		if err != nil && ctx.Err() == nil {
 			return rec.giveUp(budgetMistake(err, s.o.Budget))
 		}

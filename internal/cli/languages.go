@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -13,10 +12,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/suite"
 )
-
-// WithSchemas gives interop the schemas that the generator wrote, which libraries in other
-// languages are handed: <family of data sets>/<codec>/<file>.
-func WithSchemas(files fs.FS) Option { return func(p *program) { p.schemas = files } }
 
 // languages are those of --lang or --setup, each once.
 func languages(flag string, ids []string) ([]reference.Language, error) {
@@ -59,13 +54,14 @@ func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Op
 	if err != nil {
 		return err
 	}
-	got, err := p.resolve(ch)
+	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
 	}
 	if o.Datasets = got.datasets; ch.datasets == nil {
 		m.plan.Edges = true
 		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
+		ch.beside = p.edgeDatasets()
 	}
 	m.parts = func([]*suite.Case) int { return len(o.Datasets) }
 	reads := func(id string) bool {
@@ -78,9 +74,9 @@ func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Op
 		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all", strings.Join(ids, ", "), got.codecs[0])
 	}
 	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
-		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.RunForeign(ctx, x, p.suite, o, interop.Foreign{Languages: list, Schemas: p.schemas}, sink, show)
+			cells, err := interop.RunForeign(ctx, x, p.names, o, interop.Foreign{Languages: list, Schemas: p.field.Schemas()}, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }

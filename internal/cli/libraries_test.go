@@ -6,13 +6,15 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
 
 // TestLibrariesToday has what is known of a library today instead of what an older record says.
 func TestLibrariesToday(t *testing.T) {
 	const hamba, tinylib, other = "github.com/hamba/avro/v2", "github.com/tinylib/msgp", "example.org/other"
-	p := &program{suite: &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba}, {ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}}
+	names := &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba}, {ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}
+	p := &program{field: session.Ready(names, nil), names: names}
 	old := func(id, library string) record.Codec {
 		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said", Latest: "v9 of a day"}
 	}
@@ -27,7 +29,7 @@ func TestLibrariesToday(t *testing.T) {
 	if c := rec.Codecs[2]; c.Status != "deprecated: so it said" || c.Latest != "v9 of a day" {
 		t.Errorf("of a library that is not known here: %+v", c)
 	}
-	e := p.codecEntry(p.suite.Codecs[0], nil)
+	e := p.codecEntry(p.names.Codecs[0])
 	if e.Status != "archived" || e.StatusSource == "" || e.StatusDay == "" || len(e.Advisories) != 3 || len(e.Successors) != 3 {
 		t.Errorf("%+v", e)
 	}

@@ -49,6 +49,11 @@ func (p *program) listCommand() *cobra.Command {
 				}
 				list = func() (any, [][]string) { return p.listCodecs(rec) }
 			}
+			if args[0] == "codecs" {
+				if err := p.building(c.Context(), false, p.field.Know); err != nil {
+					return err
+				}
+			}
 			entries, rows := list()
 			if format == "json" {
 				enc := json.NewEncoder(p.stdout)

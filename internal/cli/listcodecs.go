@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -59,9 +60,8 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
 	known := facts.New(cmp.Or(rec, &record.Record{}))
-	versions := measure.Versions()
-	for _, i := range p.suite.Codecs {
-		e := p.codecEntry(i, versions)
+	for _, i := range p.names.Codecs {
+		e := p.codecEntry(i)
 		if rec != nil {
 			e.Measured, e.Untrusted = report.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
 		}
@@ -116,8 +116,8 @@ func adaptations(adapted map[string][]string) string {
 	return strings.Join(slices.Compact(ways), ", ")
 }
 
-func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
-	line := measure.CodecLine(i, versions)
+func (p *program) codecEntry(i codec.Info) codecEntry {
+	line := measure.CodecLine(i, p.field.Version(i))
 	known := codecs.Of(i.Library)
 	e := codecEntry{
 		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Licence: line.Licence, Kind: i.Kind,
@@ -127,36 +127,39 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp, Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}
-	for _, c := range p.suite.Cases {
+	for _, c := range p.names.Cases {
 		if c.Codec != i.ID || c.Dataset.Hidden {
 			continue
 		}
 		e.Datasets = append(e.Datasets, c.Dataset.ID)
-		if e.Streams == "" {
-			e.Streams = streams(c)
-		}
 		for _, a := range c.Adapted {
 			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
 		}
 	}
-	for _, m := range p.suite.Missing {
+	if len(e.Datasets) > 0 && !i.DecodeOnly {
+		e.Streams = p.streams(i.ID)
+	}
+	for _, m := range p.names.Missing {
 		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
-			e.Unsupported[m.Dataset] = problems(m.Problems)
+			e.Unsupported[m.Dataset] = offer.Reasons(m.Problems)
 		}
 	}
 	for _, o := range codec.Ops() {
-		if slices.ContainsFunc(p.suite.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
+		if slices.ContainsFunc(p.names.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
 			e.Ops = append(e.Ops, o.Op)
 		}
 	}
 	return e
 }
 
-// streams opens a case with one value to see how it streams; "" if it cannot be opened.
-func streams(c *suite.Case) string {
-	b, err := c.Open(1, dataset.DefaultSeed)
-	if err != nil {
-		return ""
+// streams is what a codec's folder says of streams: that its library has them, or that messages are written one behind another.
+func (p *program) streams(id string) string {
+	if p.engine != nil {
+		for _, c := range p.engine.Codecs {
+			if c.ID == id && c.Use != nil && c.Use.Decoder.Body != "" {
+				return suite.RealStream
+			}
+		}
 	}
-	return b.Streams()
+	return suite.WrappedStream
 }

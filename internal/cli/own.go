@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
-	"github.com/serialbench/serialbench/internal/engine/links"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // Option is something that not every program made with this package has.
@@ -31,6 +29,7 @@ type ownFlags struct {
 	keep    string
 	export  string
 	against against
+	run     runFlags
 }
 
 func (p *program) ownCommand() *cobra.Command {
@@ -96,7 +95,9 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
 	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
 	f.against.flags(fl)
-	p.runCommand().Flags().VisitAll(func(g *pflag.Flag) {
+	measuring := &cobra.Command{}
+	p.runFlags(measuring, &f.run)
+	measuring.Flags().VisitAll(func(g *pflag.Flag) {
 		if fl.Lookup(g.Name) == nil && !slices.Contains(notForwarded, g.Name) {
 			fl.AddFlag(g)
 		}
@@ -113,7 +114,7 @@ var notForwarded = []string{"dataset", "sysinfo", "help"}
 
 func sizes() []string { return []string{"small", "typical", "large"} }
 
-// own builds the program of a type and becomes its parent.
+// own builds the program of a type, and runs what is asked for over it.
 func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	r := f.request
 	r.Package, r.Type, r.Stdin = args[0], args[1], p.stdin
@@ -124,43 +125,33 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.against(c, f, r)
 	}
 	var err error
-	if r.Codecs, err = match("codec", f.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
+	if r.Codecs, err = match("codec", f.codecs, p.codecIDs(), p.names.Formerly()); err != nil {
 		return err
 	}
 	if f.export != "" {
 		return p.export(c.Context(), r, f.export, args[2])
 	}
-	command, err := forwarded(c, args[2:])
+	if len(args) > 2 {
+		if err := onlyOwn(c); err != nil {
+			return err
+		}
+	}
 	left := 0
-	if all, _ := c.Flags().GetBool("all"); f.codecs == nil && len(args) == 2 && !all && !c.Flags().Changed("resume") {
-		r.Codecs = p.suite.Usual() // what run measures where no codec is chosen
+	if f.codecs == nil && len(args) == 2 && !f.run.all && f.run.resume == "" {
+		r.Codecs = p.names.Usual() // what run measures where no codec is chosen
 		left = len(p.codecIDs()) - len(r.Codecs)
 	}
-	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")
+	var built *own.Program
+	err = p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
+		r.Progress = say
+		built, err = p.engine.Build(ctx, r)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	quiet := c.Flags().Changed("quiet")
-	ctx, stop := interruptible(c.Context())
-	defer stop()
-	progress := newProgress(p.stderr, quiet)
-	r.Progress = progress.stage
-	built, err := p.engine.Build(ctx, r)
-	progress.done()
-	switch {
-	case ctx.Err() != nil:
-		return exit(ExitInterrupted)
-	case err != nil:
-		return ownError(err)
-	}
-	if !quiet {
-		fmt.Fprintf(p.stderr, "values: %s\n", built.Values)
-		for _, n := range built.Notes {
-			fmt.Fprintln(p.stderr, n)
-		}
-	}
-	if left > 0 && !quiet {
-		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all makes and measures them too\n", left)
+	if !f.run.quiet {
+		p.tellOwn(built, left)
 	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
@@ -168,28 +159,62 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
-	if len(args) == 2 && f.codecs != nil && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
-		command = append(command, "--all") // of those that were chosen
+	field, err := session.Of(c.Context(), built, throughCommand(c, args))
+	if err != nil {
+		return err
 	}
-	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
+	q := *p
+	q.field, q.names, q.engine, q.workers = field, field.Suite, nil, nil
+	if len(args) > 2 {
+		root := q.root()
+		root.SetArgs(withRun(args[2:]))
+		return root.ExecuteContext(c.Context())
+	}
+	return q.measureOwn(c, f, built)
+}
+
+// tellOwn says where the values come from, and what is left out.
+func (p *program) tellOwn(built *own.Program, left int) {
+	fmt.Fprintf(p.stderr, "values: %s\n", built.Values)
+	for _, n := range built.Notes {
+		fmt.Fprintln(p.stderr, n)
+	}
+	if left > 0 {
+		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all makes and measures them too\n", left)
+	}
+}
+
+// measureOwn measures on a type of the user's; without a word of how well, it has a first look.
+func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) error {
+	o := f.run
+	o.choice.codecs, o.choice.datasets = nil, nil
+	if o.resume != "" {
+		return p.resume(c, o)
+	}
+	o.all = true        // of those that were chosen
+	if o.record == "" { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
 		}
-		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
+		o.record = filepath.Join(built.Records, datedName())
 	}
-	stop() // from here on signals are the program's
-	source := links.Source{Program: built.Path, Dir: built.Folder, Package: built.Package, Flags: built.BuildFlags, Env: built.BuildEnv}
-	through := throughCommand(c, args)
-	err = p.become(built.Path, command, throughVariable+"="+through, source.String())
-	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet && err == nil {
-		fmt.Fprint(p.stderr, ranksTake(c, through))
+	first := looksFirst(c)
+	if first {
+		o.effort.quality = measure.Qualities()[0].Name
+		if !c.Flags().Changed("op") {
+			o.choice.ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated), string(codec.OpUnmarshalGenerated)}
+		}
+	}
+	err := p.run(c, o)
+	if err == nil && first && !o.quiet {
+		fmt.Fprint(p.stderr, ranksTake(p.field.Through))
 	}
 	return err
 }
 
 // export writes one codec's code and nothing else.
 func (p *program) export(ctx context.Context, r own.Request, pattern, dir string) error {
-	id, err := one("export", pattern, p.codecIDs(), p.suite.Formerly())
+	id, err := one("export", pattern, p.codecIDs(), p.names.Formerly())
 	if err != nil {
 		return err
 	}
@@ -200,43 +225,6 @@ func (p *program) export(ctx context.Context, r own.Request, pattern, dir string
 		return exit(ExitInterrupted)
 	}
 	return ownError(err)
-}
-
-// become runs the program with our input and outputs, with env added to the
-// environment, and ends as it ends.
-func (p *program) become(path string, args []string, env ...string) error {
-	cmd := exec.Command(path, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
-	cmd.Env = append(os.Environ(), env...)
-	held := make(chan os.Signal, 1) // the terminal sends signals to both; the program decides
-	signal.Notify(held, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(held)
-	if err := worker.StartChild(cmd); err != nil {
-		return fmt.Errorf("start the comparison: %w", err)
-	}
-	done := make(chan struct{})
-	go func() {
-		for {
-			select {
-			case s := <-held:
-				if s == syscall.SIGTERM {
-					cmd.Process.Signal(s) //nolint:errcheck // it may have ended
-				}
-			case <-done:
-				return
-			}
-		}
-	}()
-	err := cmd.Wait()
-	close(done)
-	var status *exec.ExitError
-	if errors.As(err, &status) {
-		if code := status.ExitCode(); code > 0 {
-			return exit(code)
-		}
-		return fmt.Errorf("the comparison ended with %s", status)
-	}
-	return err
 }
 
 // ownError gives the user's mistakes the exit code of mistakes, lines and all.

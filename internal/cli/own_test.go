@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -26,7 +27,8 @@ func TestThroughOwn(t *testing.T) {
 
 // TestThroughTheCommandOfTheRecord: a package is not guessed where the record has the command.
 func TestThroughTheCommandOfTheRecord(t *testing.T) {
-	p := &program{suite: &suite.Suite{}, engine: &own.Engine{}}
+	f := session.Ready(&suite.Suite{}, nil)
+	p := &program{field: f, names: f.Suite, engine: &own.Engine{}}
 	c := p.ownCommand()
 	if err := c.ParseFlags([]string{"--codec", "json/*", "--quality", "quick", "--keep", "there"}); err != nil {
 		t.Fatal(err)
@@ -44,7 +46,7 @@ func TestNoEdgesOfOwnTypes(t *testing.T) {
 	info := dataset.Info{ID: "events.Order"}
 	s := &suite.Suite{Codecs: []codec.Info{{ID: "json/std"}}, Datasets: []dataset.Info{info}, Cases: []*suite.Case{{Codec: "json/std", Dataset: info}}}
 	var out, errs bytes.Buffer
-	if code := Run(s, strings.NewReader(""), &out, &errs, []string{"edges"}); code != ExitMistake || !strings.Contains(errs.String(), "no data sets of edge values") {
+	if code := Run(session.Ready(s, nil), strings.NewReader(""), &out, &errs, []string{"edges"}); code != ExitMistake || !strings.Contains(errs.String(), "no data sets of edge values") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
 	}
 }

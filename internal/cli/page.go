@@ -27,7 +27,7 @@ const shaped = 20
 // codec is called, and what the types of its data sets are.
 func (p *program) adds(o *report.Options) {
 	o.Uses, o.Types = p.uses(), map[string]report.Type{}
-	for _, c := range p.suite.Cases {
+	for _, c := range p.names.Cases {
 		d := c.Dataset
 		if _, known := o.Types[d.ID]; known || d.Hidden {
 			continue

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/profile"
 )
 
@@ -84,10 +84,10 @@ func one(flag, pattern string, ids []string, former map[string]string) (string, 
 }
 
 // order is what the flags ask for, if the codec offers it.
-func (p *program) order(f profileFlags) (profile.Order, error) {
+func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, error) {
 	o := profile.Order{Values: f.values.size, Seed: f.values.seed, Time: f.time}
 	var err error
-	if o.Codec, err = one("codec", f.codec, p.codecIDs(), p.suite.Formerly()); err != nil {
+	if o.Codec, err = one("codec", f.codec, p.codecIDs(), p.names.Formerly()); err != nil {
 		return o, err
 	}
 	if o.Dataset, err = one("dataset", f.dataset, p.datasetIDs(), nil); err != nil {
@@ -98,7 +98,7 @@ func (p *program) order(f profileFlags) (profile.Order, error) {
 		return o, err
 	}
 	o.Op = codec.Op(op)
-	got, err := p.resolve(choice{codecs: []string{o.Codec}, datasets: []string{o.Dataset}, ops: []string{op}})
+	got, err := p.resolve(ctx, choice{codecs: []string{o.Codec}, datasets: []string{o.Dataset}, ops: []string{op}})
 	if err != nil {
 		return o, err
 	}
@@ -121,23 +121,19 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err := f.check(c); err != nil {
 		return err
 	}
-	o, err := p.order(f)
+	o, err := p.order(c.Context(), f)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return wrongf("--dir: cannot make the folder %q: %v", f.dir, cause(err))
 	}
-	x, err := measure.NewProcesses()
-	if err != nil {
-		return err
-	}
 	ctx, stop := interruptible(c.Context())
 	defer stop()
 	if _, err := fmt.Fprintf(p.stderr, "profile: %s, twice %s\n", o, f.time); err != nil {
 		return err
 	}
-	taken, err := profile.Take(ctx, x, o)
+	taken, err := profile.Take(ctx, p.field.Workers(), o)
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}

@@ -125,7 +125,7 @@ func throughOwn(command, through string, datasets []string) string {
 // kinds says what the types of this program's data sets are made of.
 func (p *program) kinds() map[string][]string {
 	all := map[string][]string{}
-	for _, c := range p.suite.Cases {
+	for _, c := range p.names.Cases {
 		if d := c.Dataset; all[d.ID] == nil && d.Draw != nil {
 			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
 		}
@@ -171,7 +171,7 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	for _, c := range e.Codecs {
 		known = append(known, c.ID)
 	}
-	info, ok := p.suite.Codec(id)
+	info, ok := p.names.Codec(id)
 	switch {
 	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
 		return wrongf("--explain: %s is no library, but what the others are compared with", id)
@@ -240,7 +240,7 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 		return err
 	}
 	if explain != "" {
-		if id, former := p.suite.Formerly()[explain]; former {
+		if id, former := p.names.Formerly()[explain]; former {
 			explain = id
 		}
 		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {

@@ -98,9 +98,8 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	case err != nil:
 		return ownError(err)
 	}
-	stop()
 	m.spec.Comparison = m.comparison("history", name, list)
-	return m.lead(name)
+	return m.measure(ctx, name)
 }
 
 // releases are the builds, and whose history they are.

@@ -217,7 +217,7 @@ func (p *program) accept(rec *record.Record) error {
 // without, what is known of their libraries, and names the lines that could not be read on
 // stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
-	rec.Rename(p.suite.Formerly())
+	rec.Rename(p.names.Formerly())
 	p.completeLibraries(rec)
 	return p.tellBad("", rec)
 }
@@ -240,7 +240,7 @@ func (p *program) tellBad(prefix string, rec *record.Record) error {
 // same version the licence and the modules, of any what is newest and whether it is kept up.
 func (p *program) completeLibraries(rec *record.Record) {
 	for i, c := range rec.Codecs {
-		info, ok := p.suite.Codec(c.ID)
+		info, ok := p.names.Codec(c.ID)
 		if !ok || info.Library != c.Library {
 			continue
 		}

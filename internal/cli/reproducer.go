@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/engine/measure"
 )
 
 // reproducers reads the files, and all of the folders, that --reproducer names.
-func (p *program) reproducers(names []string) (all []attack.Reproducer, files []string, err error) {
+func (p *program) reproducers(ctx context.Context, names []string) (all []attack.Reproducer, files []string, err error) {
 	for _, name := range names {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() {
 			files = append(files, name) // reading it says what is wrong
@@ -29,30 +30,39 @@ func (p *program) reproducers(names []string) (all []attack.Reproducer, files []
 		if err != nil {
 			return nil, nil, wrongf("--reproducer: %v", err)
 		}
-		if now, ok := p.suite.Formerly()[w.Codec]; ok {
+		if now, ok := p.names.Formerly()[w.Codec]; ok {
 			w.Codec = now
 		}
-		if p.suite.Case(w.Codec, w.Dataset) == nil {
-			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", file, w.Codec, w.Dataset)
-		}
 		all = append(all, w)
+	}
+	var codecs, datasets []string
+	for i, w := range all {
+		if !slices.Contains(p.codecIDs(), w.Codec) || !slices.ContainsFunc(p.names.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
+			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i], w.Codec, w.Dataset)
+		}
+		codecs, datasets = append(codecs, w.Codec), append(datasets, w.Dataset)
+	}
+	slices.Sort(codecs)
+	if err := p.need(ctx, slices.Compact(codecs), datasets, false); err != nil {
+		return nil, nil, err
+	}
+	for i, w := range all {
+		if p.names.Case(w.Codec, w.Dataset) == nil {
+			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i], w.Codec, w.Dataset)
+		}
 	}
 	return all, files, nil
 }
 
 // replay tries reproducers again and writes a line for each.
 func (p *program) replay(ctx context.Context, f attackFlags) error {
-	all, files, err := p.reproducers(f.reproducer)
-	if err != nil {
-		return err
-	}
-	x, err := measure.NewProcesses()
+	all, files, err := p.reproducers(ctx, f.reproducer)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible(ctx)
 	defer stop()
-	endings, err := attack.Replay(ctx, x, all)
+	endings, err := attack.Replay(ctx, p.field.Workers(), all)
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}

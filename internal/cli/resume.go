@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +20,7 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err := f.show.check(); err != nil {
 		return err
 	}
-	if err := onlyWithResume(c); err != nil {
+	if err := p.onlyWithResume(c); err != nil {
 		return err
 	}
 	out, err := openOutput(f.show.output, p.stdout)
@@ -46,12 +48,12 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if rec.Condensed() {
 		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that it was made from", f.resume), rf.Close())
 	}
-	got, err := p.planned(rec)
+	got, err := p.planned(c.Context(), rec)
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
 	o := toGoOn(rec.Run, f.show.estimating())
-	return p.conduct(c.Context(), session{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+	return p.conduct(c.Context(), work{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
 }
 
 // toGoOn are the options of a run that goes on: a plan of a number of processes has no rule
@@ -66,13 +68,15 @@ func toGoOn(run record.Run, by stats.Estimator) measure.Options {
 }
 
 // onlyWithResume refuses flags that say what the record says already.
-func onlyWithResume(c *cobra.Command) error {
+func (p *program) onlyWithResume(c *cobra.Command) error {
 	var wrong []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "resume", "no-history", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
 		default:
-			wrong = append(wrong, "--"+f.Name)
+			if p.field.Through == "" || !slices.Contains(ownNames(), f.Name) {
+				wrong = append(wrong, "--"+f.Name)
+			}
 		}
 	})
 	if len(wrong) > 0 {
@@ -81,32 +85,40 @@ func onlyWithResume(c *cobra.Command) error {
 	return nil
 }
 
-// planned finds what the plan of a record names, and refuses to go on with other
-// libraries than it was begun with, or on another processor.
-func (p *program) planned(rec *record.Record) (*chosen, error) {
+// unlike says why a record is not of a run that can be gone on with here.
+func (p *program) unlike(rec *record.Record) error {
 	plan := rec.Run.Plan
 	if rec.Run.Comparison != nil || len(rec.Run.Builds) > 0 {
-		return nil, wrongf("--resume: %s is of ab or history; serialbench ab --resume goes on with it", rec.Name)
+		return wrongf("--resume: %s is of ab or history; serialbench ab --resume goes on with it", rec.Name)
 	}
 	if len(plan.Ops) == 0 || len(plan.Codecs) == 0 || plan.SampleNS == 0 {
-		return nil, wrongf("--resume: %s is not of a run that measured", rec.Name)
+		return wrongf("--resume: %s is not of a run that measured", rec.Name)
 	}
 	if was, is := rec.Run.Environment.CPU, measure.Environment().CPU; was != "" && is != "" && was != is {
-		return nil, wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, or give a new --record", rec.Name, was, is)
+		return wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, or give a new --record", rec.Name, was, is)
 	}
-	versions := measure.Versions()
+	return nil
+}
+
+// planned finds what the plan of a record names, and refuses to go on with other
+// libraries than it was begun with, or on another processor.
+func (p *program) planned(ctx context.Context, rec *record.Record) (*chosen, error) {
+	if err := p.unlike(rec); err != nil {
+		return nil, err
+	}
+	plan := rec.Run.Plan
+	got, err := p.resolve(ctx, choice{codecs: plan.Codecs, datasets: plan.Datasets, ops: plan.Ops})
+	if err != nil {
+		return nil, wrongf("--resume: %s names what this program does not have: %v", rec.Name, err)
+	}
 	for _, c := range rec.Codecs {
-		info, ok := p.suite.Codec(c.ID)
+		info, ok := p.names.Codec(c.ID)
 		if !ok {
 			continue
 		}
-		if now := measure.CodecLine(info, versions).Version; now != c.Version {
+		if now := p.field.Version(info); now != c.Version {
 			return nil, wrongf("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would be mixed", rec.Name, c.ID, c.Version, now)
 		}
-	}
-	got, err := p.resolve(choice{codecs: plan.Codecs, datasets: plan.Datasets, ops: plan.Ops})
-	if err != nil {
-		return nil, wrongf("--resume: %s names what this program does not have: %v", rec.Name, err)
 	}
 	return got, nil
 }

@@ -110,6 +110,12 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
+	p.runFlags(c, &f)
+	return c
+}
+
+// runFlags are the flags of run.
+func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	p.choiceFlags(c, &f.choice, p.usual(), true)
 	f.values.flags(c)
 	f.show.flags(c)
@@ -128,7 +134,6 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+" (default beside the record; of --format table and txt)")
 	p.strictFlag(c)
-	return c
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
@@ -147,7 +152,8 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	f.choice.formats = f.show.formats
 	f.choice.usual = !f.all && len(f.choice.formats) == 0
-	got, err := p.resolve(f.choice)
+	f.choice.quiet = f.quiet
+	got, err := p.resolve(c.Context(), f.choice)
 	if err != nil {
 		return err
 	}
@@ -172,7 +178,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		o.StoppingRule = rule(f.show.estimating())
 	}
 	o.Shard = part(at)
-	s := session{got: got, o: o, rec: rec, shard: at, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	s := work{got: got, o: o, rec: rec, shard: at, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
 	s.o.Heap = f.heap
 	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {
@@ -182,7 +188,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 }
 
 // conduct measures, keeps the record and shows it.
-func (p *program) conduct(ctx context.Context, s session, f runFlags, out *output) error {
+func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) error {
 	ctx, stop := interruptible(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
@@ -199,7 +205,7 @@ func (p *program) conduct(ctx context.Context, s session, f runFlags, out *outpu
 	if err != nil {
 		return err
 	}
-	read.Rename(p.suite.Formerly()) // of a run that was begun with former ids; its bad lines were named then
+	read.Rename(p.names.Formerly()) // of a run that was begun with former ids; its bad lines were named then
 	f.show.short = f.hurried()
 	if err := f.show.write(p, out, read); err != nil {
 		return err
@@ -219,7 +225,7 @@ func (p *program) conduct(ctx context.Context, s session, f runFlags, out *outpu
 		p.tellFates(read)
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
 		if interrupted {
-			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(through(), "serialbench run"), shellWord(s.rec.path))
+			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"), shellWord(s.rec.path))
 		}
 	}
 	if interrupted {

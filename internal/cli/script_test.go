@@ -19,17 +19,23 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
+	"github.com/serialbench/serialbench/workers"
 )
 
 // asProgram makes the test binary the program.
 const asProgram = "SERIALBENCH_TEST_PROGRAM"
 
+// asWorker makes it a worker, where no argument can.
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
 func TestMain(m *testing.M) {
 	// Workers start this executable under its real name.
-	if len(os.Args) > 1 && os.Args[1] == "worker" {
-		os.Exit(main())
+	if len(os.Args) > 1 && os.Args[1] == "worker" || os.Getenv(asWorker) != "" {
+		workers.Main(testSuite(), nil)
 	}
 	if os.Getenv(asProgram) != "" {
 		os.Exit(main())
@@ -38,7 +44,16 @@ func TestMain(m *testing.M) {
 }
 
 func main() int {
-	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+	return Run(testField(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+}
+
+// testField is a field of codecs of this test, whose workers are this executable.
+func testField() *session.Field {
+	path, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	return session.Ready(testSuite(), &worker.Program{Path: path, Args: []string{"worker"}})
 }
 
 func TestScripts(t *testing.T) {

@@ -167,7 +167,7 @@ func TestServeSaysThatThePortIsTaken(t *testing.T) {
 	}
 	defer l.Close()
 	var out, log bytes.Buffer
-	code := Run(testSuite(), nil, &out, &log, []string{"serve", "--address", l.Addr().String(), t.TempDir()})
+	code := Run(testField(), nil, &out, &log, []string{"serve", "--address", l.Addr().String(), t.TempDir()})
 	if want := "serialbench: --address: cannot listen on " + l.Addr().String() + ": address already in use; choose another"; code != ExitMistake || !strings.HasPrefix(log.String(), want) || out.Len() > 0 {
 		t.Errorf("exit %d, %q, %q", code, out.String(), log.String())
 	}

@@ -93,13 +93,13 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 	plan, name := rec.Run.Plan, "run"
 	switch {
 	case len(rec.Run.Builds) > 0 || rec.Run.Comparison != nil:
-		return buildsCommand(comparisonOf(rec.Run), s)
+		return buildsCommand(leading(rec), comparisonOf(rec.Run), s)
 	case plan.Matrix.Command != "":
-		return matrixCommand(plan, s)
+		return matrixCommand(leading(rec), plan, s)
 	case !rec.Measured():
 		name = "attack"
 	}
-	words := []string{leading(), name}
+	words := []string{leading(rec), name}
 	add := func(flag, value string) { words = append(words, "--"+flag, shellWord(value)) }
 	add("shard", s.String())
 	add("codec", strings.Join(plan.Codecs, ","))
@@ -131,11 +131,11 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 }
 
 // buildsCommand is the command line of ab or history that does a shard.
-func buildsCommand(c *record.Comparison, s record.Shard) string {
+func buildsCommand(leading string, c *record.Comparison, s record.Shard) string {
 	if c == nil {
 		return "the command that the others were begun with, and --shard=" + s.String()
 	}
-	words := []string{leading(), c.Command}
+	words := []string{leading, c.Command}
 	for _, w := range append(wordsOf(c), "--shard="+s.String()) {
 		words = append(words, shellWord(w))
 	}
@@ -143,9 +143,9 @@ func buildsCommand(c *record.Comparison, s record.Shard) string {
 }
 
 // matrixCommand is the command line that does a shard of a matrix.
-func matrixCommand(plan record.Plan, s record.Shard) string {
+func matrixCommand(leading string, plan record.Plan, s record.Shard) string {
 	m := plan.Matrix
-	words := []string{leading(), m.Command}
+	words := []string{leading, m.Command}
 	add := func(flag string, values ...string) {
 		if len(values) > 0 {
 			words = append(words, "--"+flag, shellWord(strings.Join(values, ",")))
@@ -185,10 +185,10 @@ func (p *program) tellShards(s *record.Shards) error {
 	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
 		if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
-			return leading() + " ab --resume " + shellWord(r.Name)
+			return leading(r) + " ab --resume " + shellWord(r.Name)
 		}
 		if r.Measured() {
-			return leading() + " run --resume " + shellWord(r.Name)
+			return leading(r) + " run --resume " + shellWord(r.Name)
 		}
 		return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
 	}) {

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
 )
 
 func (p *program) verifyCommand() *cobra.Command {
@@ -21,9 +20,7 @@ func (p *program) verifyCommand() *cobra.Command {
 		vals   values
 		format string
 		quiet  bool
-		look   closer
-		edges  bool
-		traits bool
+		on     elsewhere
 	)
 	c := &cobra.Command{
 		Use:   "verify",
@@ -39,22 +36,11 @@ trips do not show, traits and edges find out.`,
   serialbench verify --exec qemu-aarch64 --codec 'json/**'`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			switch {
-			case traits && edges:
-				return wrongf("--edges: choose either traits or edges")
-			case (traits || edges) && c.Flags().Changed("datasetsize"):
-				return wrongf("--datasetsize: traits and edges have their own values; leave it out")
-			case traits:
-				return p.measureTraits(c.Context(), look, ch, vals.seed, format, quiet)
-			case edges:
-				return p.measureEdges(c.Context(), look, ch, vals.seed, format, quiet)
-			case look.record != "":
-				return wrongf("--record: serialbench run writes verdicts to a record, serialbench traits and edges what they find")
-			}
-			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c)); err != nil {
+			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c), on.check()); err != nil {
 				return err
 			}
-			got, err := p.resolve(ch)
+			ch.quiet = quiet
+			got, err := p.resolve(c.Context(), ch)
 			if err != nil {
 				return err
 			}
@@ -63,7 +49,7 @@ trips do not show, traits and edges find out.`,
 			}
 			ctx, stop := interruptible(c.Context())
 			defer stop()
-			if err := p.useEmulator(ctx, look.on, quiet); err != nil {
+			if err := p.useEmulator(ctx, on, quiet); err != nil {
 				return err
 			}
 			progress := newProgress(p.stderr, quiet)
@@ -89,18 +75,8 @@ trips do not show, traits and edges find out.`,
 	c.Flags().StringVar(&format, "format", "txt", "txt or json")
 	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
 	p.strictFlag(c)
-	// the names that traits and edges had before they were commands
-	c.Flags().BoolVar(&traits, "traits", false, "as serialbench traits")
-	c.Flags().BoolVar(&edges, "edges", false, "as serialbench edges")
-	look.flags(c)
-	look.on.flags(c)
-	look.raceFlag(c)
-	for _, name := range []string{"traits", "edges", "record", "output", "race-worker"} {
-		if err := c.Flags().MarkHidden(name); err != nil {
-			panic(err) // a flag that is not there
-		}
-	}
-	complete(c, "format", report.SectionFormats)
+	on.flags(c)
+	complete(c, "format", fixed("txt", "json"))
 	return c
 }
 

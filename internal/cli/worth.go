@@ -81,7 +81,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	if err != nil {
 		return err
 	}
-	libraries := worth.Libraries(p.suite.Codecs)
+	libraries := worth.Libraries(p.names.Codecs)
 	a := worth.Answer{Least: float64(f.least), Switches: []worth.Switch{}}
 	if a.Shares, err = worth.Read(cpu, heap, libraries); err != nil {
 		var kind *worth.KindError

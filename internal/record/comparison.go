@@ -27,7 +27,7 @@ type Comparison struct {
 	PGO        string     `json:"pgo,omitempty"`        // file with a CPU profile
 	Commits    []string   `json:"commits,omitempty"`    // of the user's repository, of the first build and of the other; ".": the working tree
 	Type       string     `json:"type,omitempty"`       // PACKAGE:Type of the user's module
-	Program    string     `json:"program,omitempty"`    // package main of the user's module
+	WithCodec  string     `json:"with_codec,omitempty"` // package of a codec of the user's
 	Data       string     `json:"data,omitempty"`       // file of samples of Type
 	Names      []string   `json:"names,omitempty"`      // of the builds
 
@@ -83,12 +83,12 @@ const (
 )
 
 var (
-	release   = regexp.MustCompile(`^go1\.[0-9]{1,3}(\.[0-9]{1,3})?((rc|beta)[0-9]{1,2})?$`)
-	commit    = regexp.MustCompile(`^(\.|[0-9a-f]{40}|[0-9a-f]{64})$`)
-	ident     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_./+#-]*$`)
-	userType  = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*:[A-Za-z_][\w.,\[\]*/ -]*$`)
-	userMain  = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*$`)
-	buildSize = `([0-9]{1,6}|[0-9]{1,9}(B|[KMGT]iB))`
+	release     = regexp.MustCompile(`^go1\.[0-9]{1,3}(\.[0-9]{1,3})?((rc|beta)[0-9]{1,2})?$`)
+	commit      = regexp.MustCompile(`^(\.|[0-9a-f]{40}|[0-9a-f]{64})$`)
+	ident       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_./+#-]*$`)
+	userType    = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*:[A-Za-z_][\w.,\[\]*/ -]*$`)
+	userPackage = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*$`)
+	buildSize   = `([0-9]{1,6}|[0-9]{1,9}(B|[KMGT]iB))`
 )
 
 // settings are the variables that a record can set for building and running, and the values that they
@@ -204,8 +204,8 @@ func (c *Comparison) checkTexts() error {
 	if c.Type != "" && (len(c.Type) > mostText || !userType.MatchString(c.Type)) {
 		return fmt.Errorf("type is %.80q, which is no PACKAGE:Type", c.Type)
 	}
-	if c.Program != "" && (len(c.Program) > mostText || !userMain.MatchString(c.Program)) {
-		return fmt.Errorf("program is %.80q, which is no package", c.Program)
+	if c.WithCodec != "" && (len(c.WithCodec) > mostText || !userPackage.MatchString(c.WithCodec)) {
+		return fmt.Errorf("with_codec is %.80q, which is no package", c.WithCodec)
 	}
 	return cmp.Or(plainText("pgo", c.PGO), plainText("data", c.Data))
 }
@@ -242,7 +242,7 @@ func (c *Comparison) Foreign() []string {
 		}
 		all = append(all, x)
 	}
-	for _, x := range []string{c.Type, c.Program, c.Data, c.PGO} {
+	for _, x := range []string{c.Type, c.WithCodec, c.Data, c.PGO} {
 		if x != "" {
 			all = append(all, x)
 		}

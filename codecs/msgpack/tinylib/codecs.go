@@ -28,8 +28,8 @@ func Codecs() []emit.Codec {
 	times.Doc = "as msgpack/tinylib, with the directive msgp:newtime: times as extension -1, which other languages read, and not as one of the library's own; no streams of the library's, which lose times at the end of a buffer"
 	return []emit.Codec{
 		{Info: maps, Use: use, Emit: directives{}.emit},
-		{Info: tuples, Use: directed("//msgp:tuple Person"), Emit: directives{tuple: true}.emit},
-		{Info: times, Use: directed("//msgp:newtime"), Emit: directives{newTime: true}.emit},
+		{Info: tuples, Use: directed("//msgp:tuple Person", use.Decoder), Emit: directives{tuple: true}.emit},
+		{Info: times, Use: directed("//msgp:newtime", emit.Call{}), Emit: directives{newTime: true}.emit},
 	}
 }
 

@@ -29,10 +29,10 @@ return nil`,
 	},
 }
 
-// directed is [use] where mirror.go has a directive.
-func directed(line string) *emit.Use {
+// directed is [use] where mirror.go has a directive; decoder is how streams are read.
+func directed(line string, decoder emit.Call) *emit.Use {
 	u := *use
 	u.Command += ", where mirror.go says " + line
-	u.ReadOne, u.Decoder = emit.Call{}, emit.Call{}
+	u.ReadOne, u.Decoder = emit.Call{}, decoder
 	return &u
 }

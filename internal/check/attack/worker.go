@@ -44,6 +44,9 @@ type order struct {
 	Special []special `json:"special,omitempty"` // just these, from First on
 }
 
+// About is the data set.
+func (o order) About() string { return o.Dataset }
+
 // finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
 type finding struct {

@@ -22,6 +22,9 @@ const taskName = "conform"
 // usual is the data set whose struct skips what it does not know.
 const usual = "person"
 
+// Datasets are those whose structs corpora are read into.
+func Datasets() []string { return []string{usual, "edgenumbers", "edgetext", "edgelist"} }
+
 // How long one case may take, how much address space a worker may take, and the longest
 // input that is kept as evidence.
 const (

@@ -34,6 +34,9 @@ type order struct {
 	First   int    `json:"first"` // in [All]
 }
 
+// About is the data set.
+func (o order) About() string { return o.Dataset }
+
 // answer is the case that begins, and what became of it.
 type answer struct {
 	Begin int          `json:"begin"`

@@ -41,6 +41,9 @@ type foreignOrder struct {
 	Seed  uint64        `json:"seed"`
 }
 
+// About is the data set of all steps.
+func (o foreignOrder) About() string { return o.Steps[0].Dataset }
+
 // foreignAnswer is a step that begins, or what became of it.
 type foreignAnswer struct {
 	Step    int                 `json:"step"`
@@ -169,10 +172,10 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, don
 		for _, m := range st.Messages {
 			length += len(m.Bytes) + 100
 		}
-		if size += length; len(parts) == 0 || size > longestOrder || len(parts[len(parts)-1]) == 200 {
-			parts, size = append(parts, nil), length
-		}
 		last := len(parts) - 1
+		if size += length; last < 0 || size > longestOrder || len(parts[last]) == 200 || parts[last][0].Dataset != st.Dataset {
+			parts, size, last = append(parts, nil), length, last+1
+		}
 		parts[last] = append(parts[last], st)
 	}
 	results := make([]func(), len(parts)) // in order, by one goroutine

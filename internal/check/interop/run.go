@@ -101,6 +101,9 @@ type order struct {
 	Seed   uint64 `json:"seed"`
 }
 
+// About is the data set of all steps.
+func (o order) About() string { return o.Steps[0].Dataset }
+
 // answer is a step, or a case of it, that begins, or what became of the step.
 type answer struct {
 	Step  int                 `json:"step"`
@@ -240,6 +243,25 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []step,
 // one does the codecs of one format.
 func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info, o Options) ([]record.MatrixCell, error) {
 	todo, cells := plan(s, codecs, o.Datasets)
+	for len(todo) > 0 { // a worker is of one data set
+		behind := slices.IndexFunc(todo, func(st step) bool { return st.Dataset != todo[0].Dataset })
+		if behind < 0 {
+			behind = len(todo)
+		}
+		found, err := exchange(ctx, x, s, todo[:behind], o)
+		if cells = append(cells, found...); err != nil {
+			return cells, err
+		}
+		todo = todo[behind:]
+	}
+	blame(s, cells)
+	// what a codec makes of its own bytes is a control, said only where it fails
+	cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool { return c.Codec == c.Peer && c.Verdict == record.CellExact })
+	return cells, nil
+}
+
+// exchange has workers do the steps of one data set.
+func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []step, o Options) (cells []record.MatrixCell, err error) {
 	under := "" // the edge value that is under way
 	steps := worker.Steps{Task: taskName, Timeout: timeout, End: len(todo), Alone: true,
 		Argument: func(first int) any { return order{todo, first, o.Values, o.Seed} },
@@ -257,11 +279,7 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info
 			under = ""
 			return nil
 		}}
-	err := steps.Run(ctx, x, 0)
-	blame(s, cells)
-	// what a codec makes of its own bytes is a control, said only where it fails
-	cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool { return c.Codec == c.Peer && c.Verdict == record.CellExact })
-	return cells, err
+	return cells, steps.Run(ctx, x, 0)
 }
 
 // died is the cell of a step at which the worker ended, or was ended.

@@ -39,6 +39,9 @@ type order struct {
 	Raced   part   `json:"raced"`
 }
 
+// About is the data set.
+func (o order) About() string { return o.Dataset }
+
 // part is which of the traits are asked for, by whether they are for the race detector.
 type part int
 

@@ -53,25 +53,11 @@ type binding struct {
 }
 
 // bindingSource is the file that binds a codec to the type, with its loops.
-func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) ([]byte, error) {
+func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output, ops []codec.Op) ([]byte, error) {
 	s := newBinding(t)
 	b := binding{Bind: bindName(c.ID), Codec: c.ID, Native: emit.Native(s, t.Type), Adapted: out.Adapted}
-	var ops []codec.Op
-	if !t.Unmeasured {
-		ops = slices.Clone(out.Ops)
-	} else if t.Own {
-		ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return o != codec.OpMarshalGenerated && o != codec.OpUnmarshalGenerated })
-	}
-	field, ok := schema.One(t.Type)
-	if !ok {
-		ops = slices.DeleteFunc(ops, func(o codec.Op) bool { return o == codec.OpReadOne })
-	}
-	if slices.Contains(ops, codec.OpReadOne) {
+	if field, ok := schema.One(t.Type); ok && slices.Contains(ops, codec.OpReadOne) {
 		b.One = fieldExpression(s, field)
-	}
-	ops = append(ops, codec.OpUnmarshal)
-	if !out.DecodeOnly {
-		ops = append(ops, codec.OpMarshal)
 	}
 	b.MarshalGenerated, b.UnmarshalGenerated = slices.Contains(ops, codec.OpMarshalGenerated), slices.Contains(ops, codec.OpUnmarshalGenerated)
 	b.Generated = b.MarshalGenerated || b.UnmarshalGenerated
@@ -92,6 +78,26 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	}
 	s.Execute(bindingTemplate, b)
 	return s.Bytes()
+}
+
+// offered are the operations that can be measured, or only tried where the type is not measured.
+func offered(t Target, out *emit.Output) (ops []codec.Op) {
+	if len(out.Problems) > 0 {
+		return nil
+	}
+	if !t.Unmeasured {
+		ops = slices.Clone(out.Ops)
+	} else if t.Own {
+		ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return o != codec.OpMarshalGenerated && o != codec.OpUnmarshalGenerated })
+	}
+	if _, ok := schema.One(t.Type); !ok {
+		ops = slices.DeleteFunc(ops, func(o codec.Op) bool { return o == codec.OpReadOne })
+	}
+	ops = append(ops, codec.OpUnmarshal)
+	if !out.DecodeOnly {
+		ops = append(ops, codec.OpMarshal)
+	}
+	return ops
 }
 
 func opConstant(op codec.Op) string {

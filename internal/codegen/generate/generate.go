@@ -40,6 +40,8 @@ type Target struct {
 type Code struct {
 	Codec    string
 	Problems []codec.Problem
+	Ops      []codec.Op // that are offered, those of streams left out
+	Adapted  []codec.Adaptation
 	Files    []emit.File // names relative to the target's folder
 }
 
@@ -74,12 +76,12 @@ func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 		out = withDynamic(out, c.Dynamic, at)
 	}
 	out = placed(out, t.Place)
-	code := &Code{Codec: c.ID, Problems: out.Problems}
+	code := &Code{Codec: c.ID, Problems: out.Problems, Ops: offered(t, out), Adapted: out.Adapted}
 	var src []byte
 	if len(out.Problems) > 0 {
 		src, err = missingSource(t, c, out)
 	} else {
-		src, err = bindingSource(t, c, req, out)
+		src, err = bindingSource(t, c, req, out, code.Ops)
 	}
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}

@@ -144,7 +144,10 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	var failed *commandError
 	if b.unused, err = b.checkSamples(ctx); err == nil {
 		b.checked = true
-		if err = b.prepareWith(ctx); err == nil {
+		if err = b.writeNative(); err == nil {
+			err = b.prepareWith(ctx, b.module+"/native", b.root)
+		}
+		if err == nil {
 			err = b.generate(ctx)
 		}
 	}

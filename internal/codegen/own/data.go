@@ -20,6 +20,8 @@ import (
 type Data struct {
 	Datasets []string // ids
 	Codecs   []string // ids
+	With     string   // package of a codec of somebody else's, pattern or folder; "": none
+	Dir      string   // folder in the user's module, to which With is relative; "" for the working folder
 	Settings Settings
 	// Progress is told what is being done; total is 0 where it is not known.
 	Progress func(stage string, done, total int)
@@ -30,6 +32,19 @@ type Data struct {
 // build with the settings is a row that says so; the error is a [*MistakeError] with the compiler's
 // lines where nothing does.
 func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
+	b, err := e.dataBuilder(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.build(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
+	return p, err
+}
+
+// dataBuilder is what makes a program, or what is known before.
+func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) {
 	if d.Progress == nil {
 		d.Progress = func(string, int, int) {}
 	}
@@ -46,17 +61,20 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 		return nil, err
 	}
 	u := &userModule{Local: map[string]string{}, Go: version, Sum: short(what)}
-	r := Request{Codecs: d.Codecs, Progress: d.Progress, Package: "dataset", Settings: d.Settings}
+	r := Request{Dir: d.Dir, With: d.With, Codecs: d.Codecs, Progress: d.Progress, Package: "dataset", Settings: d.Settings}
+	module := "serialbenchdata"
+	if d.With != "" {
+		if err := findWith(ctx, r, u); err != nil {
+			return nil, err
+		}
+		module = u.With.Path + "/" + module // beside which what is internal to its module can be imported
+	}
 	c, err := e.openCache(u, r)
 	if err != nil {
 		return nil, err
 	}
-	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchdata" + c.typeSum}
-	p, err := b.build(ctx)
-	if err != nil && ctx.Err() != nil {
-		return nil, errors.Join(ctx.Err(), err)
-	}
-	return p, err
+	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: module + c.typeSum}
+	return b, nil
 }
 
 // check makes sure that the toolchain can be had, and returns its version.
@@ -162,6 +180,9 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 	if err := b.findTargets(ctx); err != nil {
 		return err
 	}
+	if err := b.prepareWith(ctx, Module+"/dataset", b.targets[0].Type.Name); err != nil {
+		return err
+	}
 	if err := b.generateAll(ctx); err != nil {
 		return err
 	}
@@ -224,9 +245,9 @@ func (b *dataBuilder) suiteSource() ([]byte, error) {
 	s.Import("embed", "_")
 	s.Import("encoding/json", "")
 	s.Import("fmt", "")
-	imports(s, Module, "codec", "dataset", "pkg/serialbench", "suite")
+	imports(s, Module, "codec", "dataset", "suite", "workers")
 	s.P("//go:embed field.json\nvar field []byte\n")
-	s.P("func main() { serialbench.Main(chosen()) }\n")
+	s.P("func main() { workers.Main(chosen()) }\n")
 	s.P(`// chosen is the codecs and data sets that were chosen.
 func chosen() (*suite.Suite, error) {
 	var f struct {

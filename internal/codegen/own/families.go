@@ -61,6 +61,10 @@ func (b *families) generateAll(ctx context.Context) (err error) {
 				jobs = append(jobs, job{t, r})
 			}
 		}
+		if w := b.user.With; w != nil {
+			r := &row{codec: w.codec(), info: w.info}
+			rows, jobs = append(rows, r), append(jobs, job{t, r})
+		}
 		b.fields = append(b.fields, rows)
 	}
 	queue := make(chan job)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -114,4 +115,17 @@ func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
 		return nil, errors.Join(ctx.Err(), err)
 	}
 	return p, err
+}
+
+// Modules are the versions that serialbench asks for, by the paths of the modules; that of the standard library stands under "std".
+func (e *Engine) Modules() map[string]string {
+	versions := map[string]string{"std": runtime.Version()}
+	f, err := parseMod(e.Sources, "go.mod")
+	if err != nil { // of ours: cannot be
+		panic(err)
+	}
+	for _, r := range f.Require {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	return versions
 }

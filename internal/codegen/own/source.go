@@ -59,7 +59,7 @@ func (b *builder) entrantsSource() ([]byte, error) {
 func (b *builder) mainSource() ([]byte, error) {
 	s := emit.NewSource("main")
 	imports(s, b.module, "native", "entrants")
-	imports(s, Module, "dataset", "pkg/serialbench", "suite")
+	imports(s, Module, "dataset", "suite", "workers")
 	skipped := ""
 	for _, p := range b.found.Skipped {
 		skipped += fmt.Sprintf(", %q", p)

@@ -35,9 +35,9 @@ func (b *versionsBuilder) suiteSource() ([]byte, error) {
 	s := emit.NewSource("main")
 	s.Import("embed", "_")
 	s.Import("encoding/json", "")
-	imports(s, Module, "codec", "dataset", "pkg/serialbench", "scratch", "suite")
+	imports(s, Module, "codec", "dataset", "scratch", "suite", "workers")
 	s.P("//go:embed field.json\nvar field []byte\n")
-	s.P("func main() { serialbench.Main(versions()) }\n")
+	s.P("func main() { workers.Main(versions()) }\n")
 	s.P(`// versions is a data set for each version.
 func versions() (*suite.Suite, error) {
 	var f struct {

@@ -94,9 +94,9 @@ func generator(dir string) ([]string, error) {
 	return nil, nil
 }
 
-// prepareWith asks the package for its Info, makes sure that New can be called for the
-// user's type, and builds the generator where it is a program of the author's module.
-func (b *builder) prepareWith(ctx context.Context) error {
+// prepareWith asks the package for its Info, makes sure that New can be called for a
+// type, and builds the generator where it is a program of the author's module.
+func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string) error {
 	w := b.user.With
 	if w == nil {
 		return nil
@@ -105,7 +105,7 @@ func (b *builder) prepareWith(ctx context.Context) error {
 	if !b.importable(w.Path) {
 		return mistakef("--with-codec: package %s is internal to another part of its module; the comparison in %s cannot import it", w.Path, b.module)
 	}
-	info, err := b.askWith(ctx, w)
+	info, err := b.askWith(ctx, w, typePackage, typeName)
 	if err != nil {
 		return err
 	}
@@ -140,18 +140,16 @@ func (b *builder) prepareWith(ctx context.Context) error {
 }
 
 // askWith builds and runs a small program that prints the package's Info.
-func (b *builder) askWith(ctx context.Context, w *withCodec) (info codec.Info, err error) {
+func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage, typeName string) (info codec.Info, err error) {
 	s := emit.NewSource("main")
 	mine := s.Import(w.Path, "mine")
 	stop := s.Import("log", "")
 	s.P("// New has to be a constructor for the type.")
-	s.P("var _ func() (%s.Codec[%s.%s], error) = %s.New[%s.%s]\n", s.Import(Module+"/codec", "codec"), s.Import(b.module+"/native", ""), b.root, mine, s.Import(b.module+"/native", ""), b.root)
+	on := s.Import(typePackage, "") + "." + typeName
+	s.P("var _ func() (%s.Codec[%s], error) = %s.New[%s]\n", s.Import(Module+"/codec", "codec"), on, mine, on)
 	s.P("func main() {\nif err := %s.NewEncoder(%s.Stdout).Encode(%s.Info()); err != nil {\n%s.Fatal(err)\n}\n}", s.Import("encoding/json", ""), s.Import("os", ""), mine, stop)
 	src, err := s.Bytes()
 	if err != nil {
-		return info, err
-	}
-	if err := b.writeNative(); err != nil {
 		return info, err
 	}
 	if err := b.put("cmd/with/main.go", append([]byte("// Command with prints what a codec says of itself.\n"), src...)); err != nil {

@@ -1,17 +1,14 @@
 // Package builds measures several programs beside each other: builds of the same
 // codecs that differ in the version of a library, a commit, a toolchain or a setting.
-// One of them leads: it verifies every case in each build, and then measures all in rounds.
+// Every case is verified in each build, and then all are measured in rounds.
 // It makes no program, see package own, and judges nothing, see package stats.
 package builds
 
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -19,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -26,136 +24,53 @@ import (
 
 // Build is one program in its links.
 type Build struct {
-	Name     string       `json:"name"`
-	Settings []string     `json:"settings,omitempty"`
-	Env      []string     `json:"env,omitempty"`     // of its workers
-	Links    []links.Link `json:"links"`             // the program itself first
-	Problem  string       `json:"problem,omitempty"` // why there is none
-	Notes    []string     `json:"notes,omitempty"`   // what had to be left out of it
+	Name     string
+	Settings []string
+	Env      []string     // of its workers
+	Links    []links.Link // the program itself first
+	Problem  string       // why there is none
+	Notes    []string     // what had to be left out of it
 }
 
-// Spec is what is to be measured, as the program that made the builds tells the one
-// that leads.
+// Spec is what is to be measured.
 type Spec struct {
-	Builds   []Build  `json:"builds"`
-	Codecs   []string `json:"codecs"`
-	Datasets []string `json:"datasets"`
-	Ops      []string `json:"ops"`
+	Builds   []Build
+	Codecs   []string
+	Datasets []string
+	Ops      []string
 
-	Budget time.Duration `json:"budget_ns"` // 0: Rounds decides
-	Rounds int           `json:"rounds"`    // 0: as many as the budget allows
-	Values int           `json:"values"`
-	Seed   uint64        `json:"seed"`
+	Budget time.Duration // 0: Rounds decides
+	Rounds int           // 0: as many as the budget allows
+	Values int
+	Seed   uint64
 
-	Shard *record.Shard `json:"shard,omitempty"` // what this machine does of Rounds rounds and of the checks; nil: all
+	Shard *record.Shard // what this machine does of Rounds rounds and of the checks; nil: all
 
-	Checks []string         `json:"checks,omitempty"` // of [Checks]; round trips are checked always
-	Inputs uint64           `json:"inputs,omitempty"` // hostile ones for each codec on each data set
-	Kept   []Kept           `json:"kept,omitempty"`
-	Faults []record.Witness `json:"faults,omitempty"` // what the programs of faults said of each build
+	Checks []string // of [Checks]; round trips are checked always
+	Inputs uint64   // hostile ones for each codec on each data set
+	Kept   []Kept
+	Faults []record.Witness // what the programs of faults said of each build
 
-	ID         string             `json:"id,omitempty"`         // of the run that begins; "": a new one
-	Comparison *record.Comparison `json:"comparison,omitempty"` // by which the run can be gone on with
+	ID         string             // of the run that begins; "": a new one
+	Comparison *record.Comparison // by which the run can be gone on with
 }
 
-// Read reads a spec with what the caller keeps beside it.
-func Read(path string, v any) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, v)
-}
-
-// deadline is how long a program may take to say what it offers.
+// deadline is how long a worker may take to write or read some messages.
 const deadline = 30 * time.Second
 
-const offerTask = "offers"
-
-// Tasks are what workers of every build can be asked beside those of other packages:
-// what they have, and messages.
-func Tasks() []worker.Task {
-	return []worker.Task{{Name: offerTask, Do: offer}, {Name: messagesTask, Do: mail}}
-}
-
-// Offer is what a build has.
-type Offer struct {
-	Go       string            `json:"go"`
-	Versions map[string]string `json:"versions"` // of the libraries, by id of the codec
-	Cases    []Case            `json:"cases"`
-	Missing  []record.Verdict  `json:"missing,omitempty"`
-}
-
-// Case is what one codec offers on one data set.
-type Case struct {
-	Codec   string     `json:"codec"`
-	Dataset string     `json:"dataset"`
-	Ops     []codec.Op `json:"ops"`
-}
-
-func offer(j *worker.Job) error {
-	versions := measure.Versions()
-	o := Offer{Go: versions["std"], Versions: map[string]string{}}
-	for _, i := range j.Suite.Codecs {
-		o.Versions[i.ID] = measure.CodecLine(i, versions).Version
-	}
-	j.Suite.Whole()
-	for _, c := range j.Suite.Cases {
-		o.Cases = append(o.Cases, Case{c.Codec, c.Dataset.ID, c.Ops})
-	}
-	for _, m := range j.Suite.Missing {
-		v := record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported}
-		for _, p := range m.Problems {
-			if v.Detail != "" {
-				v.Detail += "; "
-			}
-			v.Detail += p.String()
-		}
-		o.Missing = append(o.Missing, v)
-	}
-	return j.Answer(o)
-}
-
-// DeadError says that a program does not start.
-type DeadError struct {
-	Build string
-	Err   error
-}
-
-func (e *DeadError) Error() string { return fmt.Sprintf("build %s does not start: %v", e.Build, e.Err) }
-
-func (e *DeadError) Unwrap() error { return e.Err }
+// Tasks are what workers of every build can be asked beside those of other packages.
+func Tasks() []worker.Task { return []worker.Task{{Name: messagesTask, Do: mail}} }
 
 // program starts workers of a build.
 func (b Build) program() *worker.Program {
-	return &worker.Program{Path: b.Links[0].Path, Args: []string{"worker"}, Env: worker.Paced(b.Env)}
-}
-
-// Ask asks a program what it offers.
-func Ask(ctx context.Context, path string) (Offer, error) {
-	return Build{Name: filepath.Base(path), Links: []links.Link{{Path: path}}}.ask(ctx)
-}
-
-// ask asks a build what it offers.
-func (b Build) ask(ctx context.Context) (o Offer, err error) {
-	err = b.program().Do(ctx, offerTask, struct{}{}, deadline, func(text json.RawMessage) (time.Duration, error) {
-		return deadline, json.Unmarshal(text, &o)
-	})
-	if ctx.Err() != nil {
-		return o, ctx.Err()
-	}
-	var fault *worker.Fault
-	if errors.As(err, &fault) {
-		return o, &DeadError{b.Name, errors.New(fault.Last())}
-	}
-	return o, err
+	return &worker.Program{Path: b.Links[0].Path, Env: worker.Paced(b.Env)}
 }
 
 // Session is a run over builds whose programs have answered.
 type Session struct {
 	spec   Spec
-	suite  *suite.Suite
-	offers []Offer
+	suite  *suite.Suite // of all builds, by names
+	offers []*offer.Offer
 	known  map[[2]string]*suite.Case
 
 	done     *record.Record   // what an earlier life of the run left; nil: nothing
@@ -163,25 +78,29 @@ type Session struct {
 }
 
 // Open asks every build what it offers. A build that does not start has a problem
-// from then on; the error is a [*DeadError] if that leaves less than two.
-func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
-	x := &Session{spec: spec, suite: s, offers: make([]Offer, len(spec.Builds)), known: map[[2]string]*suite.Case{}}
+// from then on; the error is an [*offer.DeadError] if that leaves less than two.
+func Open(ctx context.Context, spec Spec) (*Session, error) {
+	x := &Session{spec: spec, suite: &suite.Suite{}, offers: make([]*offer.Offer, len(spec.Builds)), known: map[[2]string]*suite.Case{}}
 	x.spec.Builds = slices.Clone(spec.Builds)
 	alive := 0
 	var last error
 	for i, b := range spec.Builds {
+		x.offers[i] = &offer.Offer{}
 		if b.Problem != "" {
 			continue
 		}
-		var err error
-		if x.offers[i], err = b.ask(ctx); err != nil && !errors.As(err, new(*DeadError)) {
-			return nil, err
-		} else if err != nil {
+		o, err := offer.Ask(ctx, b.program(), b.Name)
+		switch {
+		case errors.As(err, new(*offer.DeadError)):
 			last = err
 			x.spec.Builds[i].Problem = err.Error()
-			continue
+		case err != nil:
+			return nil, err
+		default:
+			x.offers[i] = o
+			x.learn(o)
+			alive++
 		}
-		alive++
 	}
 	if alive < 2 && last != nil {
 		return nil, last
@@ -189,13 +108,28 @@ func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
 	return x, nil
 }
 
+// learn adds the codecs and data sets that no earlier build offered.
+func (x *Session) learn(o *offer.Offer) {
+	s := o.Suite()
+	for _, c := range s.Codecs {
+		if _, known := x.suite.Codec(c.ID); !known {
+			x.suite.Codecs = append(x.suite.Codecs, c)
+		}
+	}
+	for _, d := range s.Datasets {
+		if !slices.ContainsFunc(x.suite.Datasets, func(k dataset.Info) bool { return k.ID == d.ID }) {
+			x.suite.Datasets = append(x.suite.Datasets, d)
+		}
+	}
+}
+
 // Lines are those that a record begins with.
-func (x *Session) Lines(through string) ([]any, error) {
+func (x *Session) Lines() ([]any, error) {
 	picks := x.picks()
 	o := x.options()
-	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Comparison: x.spec.Comparison}
+	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: x.environment(), Asked: x.spec.Ops, Comparison: x.spec.Comparison}
 	for i, b := range x.spec.Builds {
-		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem, Notes: b.Notes}
+		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Versions: x.offers[i].Versions, Settings: b.Settings, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {
 			info, err := os.Stat(b.Links[0].Path)
 			if err != nil {
@@ -210,15 +144,15 @@ func (x *Session) Lines(through string) ([]any, error) {
 		run.Plan.Layouts = len(x.spec.Builds[0].Links)
 	}
 	lines = append(lines, run)
-	versions := measure.Versions()
 	for _, i := range x.suite.Codecs {
 		if slices.Contains(x.spec.Codecs, i.ID) {
-			lines = append(lines, measure.CodecLine(i, versions))
+			lines = append(lines, measure.CodecLine(i, x.version(i.ID)))
 		}
 	}
-	for i, offer := range x.offers {
-		for _, v := range offer.Missing {
-			if slices.Contains(x.spec.Codecs, v.Codec) && slices.Contains(x.spec.Datasets, v.Dataset) {
+	for i, o := range x.offers {
+		for _, m := range o.Missing {
+			if slices.Contains(x.spec.Codecs, m.Codec) && slices.Contains(x.spec.Datasets, m.Dataset) {
+				v := offer.Without(m)
 				v.Build = i
 				lines = append(lines, v)
 			}
@@ -263,9 +197,31 @@ func (x *Session) options() measure.Options {
 	return o
 }
 
+// version is that of a codec's library in the first build that has it.
+func (x *Session) version(id string) string {
+	for _, o := range x.offers {
+		if v, ok := o.Versions[id]; ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// environment is where workers of the first build that can be had run.
+func (x *Session) environment() record.Environment {
+	e := measure.Environment()
+	for i, o := range x.offers {
+		if o.Go != "" {
+			e.Go, e.Executable = o.Go, x.spec.Builds[i].Links[0].Executable
+			break
+		}
+	}
+	return e
+}
+
 // named is a case by its name: each build opens its own. It is one for all builds, so
 // that batches are alike in them.
-func (x *Session) named(c Case) *suite.Case {
+func (x *Session) named(c offer.Case) *suite.Case {
 	k := [2]string{c.Codec, c.Dataset}
 	if x.known[k] == nil {
 		info := dataset.Info{ID: c.Dataset}

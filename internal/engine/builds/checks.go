@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -103,14 +104,14 @@ func (x *Session) cases(build int) (all []*suite.Case) {
 }
 
 // works reports whether the round trips of a case hold in a build.
-func (x *Session) works(build int, c Case) bool {
+func (x *Session) works(build int, c offer.Case) bool {
 	return !slices.ContainsFunc(x.verdicts, func(v record.Verdict) bool {
 		return v.Build == build && v.Codec == c.Codec && v.Dataset == c.Dataset && v.Verdict == record.Failed
 	})
 }
 
 func (x *Session) offered(build int, codecID, dataset string) bool {
-	return slices.ContainsFunc(x.offers[build].Cases, func(c Case) bool { return c.Codec == codecID && c.Dataset == dataset })
+	return slices.ContainsFunc(x.offers[build].Cases, func(c offer.Case) bool { return c.Codec == codecID && c.Dataset == dataset })
 }
 
 func (x *Session) traits(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
@@ -126,10 +127,6 @@ func (x *Session) traits(ctx context.Context, build int, out worker.Sink, show f
 }
 
 func (x *Session) edges(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
-	s, err := x.suiteOf(build)
-	if err != nil {
-		return err
-	}
 	var ids []string
 	for _, c := range x.offers[build].Cases {
 		info, _ := x.suite.Codec(c.Codec)
@@ -145,33 +142,8 @@ func (x *Session) edges(ctx context.Context, build int, out worker.Sink, show fu
 			ids = append(ids, c.Codec)
 		}
 	}
-	_, err = edges.Run(ctx, x.spec.Builds[build].program(), s, ids, x.spec.Seed, out, show)
+	_, err := edges.Run(ctx, x.spec.Builds[build].program(), x.offers[build].Suite(), ids, x.spec.Seed, out, show)
 	return err
-}
-
-// suiteOf is what a build offers, by its names.
-func (x *Session) suiteOf(build int) (*suite.Suite, error) {
-	o := x.offers[build]
-	var infos []codec.Info
-	for _, i := range x.suite.Codecs {
-		if _, has := o.Versions[i.ID]; has {
-			infos = append(infos, i)
-		}
-	}
-	known := func(id string) bool { return slices.ContainsFunc(infos, func(i codec.Info) bool { return i.ID == id }) }
-	var cases []*suite.Case
-	for _, c := range o.Cases {
-		if known(c.Codec) {
-			cases = append(cases, x.named(c))
-		}
-	}
-	var missing []suite.Missing
-	for _, v := range o.Missing {
-		if known(v.Codec) {
-			missing = append(missing, suite.Missing{Codec: v.Codec, Dataset: v.Dataset, Problems: []codec.Problem{{Reason: v.Detail}}})
-		}
-	}
-	return suite.New(infos, nil, cases, missing)
 }
 
 // replay decodes kept inputs again, those of one codec and data set after another.

@@ -19,7 +19,7 @@ func changed(format string, args ...any) error { return &ChangedError{fmt.Sprint
 // the plan have to be those of its head, or figures of several would be mixed: the error is
 // a [*ChangedError] that says what is another.
 func (x *Session) Resume(done *record.Record) error {
-	lines, err := x.Lines("")
+	lines, err := x.Lines()
 	if err != nil {
 		return err
 	}

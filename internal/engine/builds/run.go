@@ -18,7 +18,7 @@ func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Pro
 	var err error
 	if x.done != nil {
 		x.verdicts = slices.Clone(x.done.Verdicts)
-		err = out.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
+		err = out.Append(record.Resume{Resumed: time.Now().UTC(), Environment: x.environment()})
 	}
 	for i, b := range x.spec.Builds {
 		var own []measure.Pick
@@ -102,11 +102,7 @@ func (s inBuild) Append(line any) error {
 }
 
 func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) ([]record.Verdict, error) {
-	p, err := measure.NewProcesses()
-	if err != nil {
-		return nil, err
-	}
-	p.Program = *x.spec.Builds[build].program()
+	p := measure.NewProcesses(func(string, int) *worker.Program { return x.spec.Builds[build].program() })
 	found, err := measure.Verify(ctx, p, picks, x.options(), inBuild{out, build}, show)
 	for i := range found {
 		found[i].Build = build
@@ -115,20 +111,16 @@ func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, o
 }
 
 func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) error {
-	p, err := measure.NewProcesses()
-	if err != nil {
-		return err
-	}
-	p.Links, p.Environments = map[int]string{}, map[int][]string{}
+	programs := map[int]*worker.Program{}
 	for i, b := range x.spec.Builds {
 		for k, l := range b.Links {
-			n := x.layout(i, k)
-			p.Links[n], p.Environments[n] = l.Path, worker.Paced(b.Env)
+			programs[x.layout(i, k)] = &worker.Program{Path: l.Path, Env: worker.Paced(b.Env)}
 		}
 	}
+	p := measure.NewProcesses(func(_ string, layout int) *worker.Program { return programs[layout] })
 	o := x.options()
 	o.Resume = x.done
-	err = measure.Run(ctx, p, picks, o, out, show)
+	err := measure.Run(ctx, p, picks, o, out, show)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		return nil // the end says so
 	}

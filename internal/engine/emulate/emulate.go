@@ -11,9 +11,10 @@ import (
 	"io/fs"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
@@ -60,9 +61,8 @@ func Parse(command, arch string) (Emulator, error) {
 }
 
 // Program is how workers are started from a program of that processor.
-func (e Emulator) Program(path string) *worker.Program {
-	args := append(append([]string{}, e.Args[1:]...), path, "worker")
-	return &worker.Program{Path: e.Args[0], Args: args}
+func (e Emulator) Program(p *worker.Program) *worker.Program {
+	return &worker.Program{Path: e.Args[0], Args: slices.Concat(e.Args[1:], []string{p.Path}, p.Args)}
 }
 
 // machines are processors as the head of an executable has them.
@@ -72,9 +72,9 @@ var machines = map[string]elf.Machine{
 }
 
 // Check reports in the error why a program cannot be what workers are started from: it is
-// not there, of another processor, or does not answer. A program that starts says its
-// version within the time, in which a whole program is translated.
-func (e Emulator) Check(ctx context.Context, path string) error {
+// not there, of another processor, or does not say what it offers.
+func (e Emulator) Check(ctx context.Context, p *worker.Program) error {
+	path := p.Path
 	f, err := elf.Open(path)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -89,13 +89,8 @@ func (e Emulator) Check(ctx context.Context, path string) error {
 	if want, ok := machines[e.Arch]; ok && machine != want {
 		return fmt.Errorf("%s is a program of %s, and %s runs those of %s", filepath.Base(path), strings.TrimPrefix(machine.String(), "EM_"), e.Name, e.Arch)
 	}
-	ctx, stop := context.WithTimeout(ctx, time.Minute)
-	defer stop()
-	cmd := exec.CommandContext(ctx, e.Args[0], append(append([]string{}, e.Args[1:]...), path, "version")...)
-	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "/"+e.Arch) {
-		last := strings.Split(strings.TrimSpace(string(out)), "\n")
-		return fmt.Errorf("%s %s does not start: %v %s", e.Name, filepath.Base(path), err, last[len(last)-1])
+	if _, err := offer.Ask(ctx, e.Program(p), filepath.Base(path)); err != nil {
+		return fmt.Errorf("%s: %w", e.Name, err)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 func TestParse(t *testing.T) {
@@ -39,7 +41,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	e := Emulator{Args: []string{"/bin/qemu", "-cpu", "max"}}
-	if p := e.Program("program"); p.Path != "/bin/qemu" || strings.Join(p.Args, " ") != "-cpu max program worker" {
+	if p := e.Program(&worker.Program{Path: "program"}); p.Path != "/bin/qemu" || strings.Join(p.Args, " ") != "-cpu max program" {
 		t.Errorf("got %+v", p)
 	}
 }
@@ -70,9 +72,9 @@ func TestCheck(t *testing.T) {
 		{e, text, "not a program"},
 		{e, text + "s", "no such file"},
 		{other, self, "is a program of"},
-		{e, env, "does not start"}, // it says no version of ours
+		{e, env, "does not start"}, // it offers nothing
 	} {
-		if err := c.e.Check(t.Context(), c.path); err == nil || !strings.Contains(err.Error(), c.mistake) || strings.Contains(err.Error(), "\n") {
+		if err := c.e.Check(t.Context(), &worker.Program{Path: c.path}); err == nil || !strings.Contains(err.Error(), c.mistake) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v, want one line with %q", c.path, err, c.mistake)
 		}
 	}

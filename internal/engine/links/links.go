@@ -1,4 +1,4 @@
-// Package links makes other links of the running program, in which the linker put
+// Package links makes other links of a program, in which the linker put
 // the functions elsewhere (go tool link -randlayout): where code lies in memory changes
 // how fast it is, and one link is one draw of that. It needs the sources and a Go
 // toolchain; without them there is the program itself only. It measures nothing.
@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 )
 
 // Link is one link of the program.
@@ -27,27 +26,8 @@ func (e *AloneError) Error() string { return e.Reason }
 
 func alonef(format string, args ...any) error { return &AloneError{fmt.Sprintf(format, args...)} }
 
-// Making is the work on links, which goes on while others do something else.
-type Making struct {
-	done  chan struct{}
-	stop  context.CancelFunc
-	links []Link
-	err   error
-}
-
-// Start begins to make links of source, as many as count with the program itself as
-// the first, and keeps them in folder. Those that are there of the same program are taken.
-func Start(ctx context.Context, source *Source, folder string, count int) *Making {
-	ctx, stop := context.WithCancel(ctx)
-	m := &Making{done: make(chan struct{}), stop: stop}
-	go func() {
-		defer close(m.done)
-		m.links, m.err = source.all(ctx, folder, count)
-	}()
-	return m
-}
-
-// Of makes links of a program that is not this one, as [Start] does, and waits for them.
+// Of makes links of a program: as many as count says, itself included, which is the first. An [*AloneError] says why
+// there is the program itself only.
 func Of(ctx context.Context, source *Source, folder string, count int) ([]Link, error) {
 	sum, err := FileSum(source.Program)
 	if err != nil {
@@ -56,30 +36,6 @@ func Of(ctx context.Context, source *Source, folder string, count int) ([]Link, 
 	return source.more(ctx, Link{Path: source.Program, Executable: sum}, folder, count)
 }
 
-// Wait returns the links once all are made: the program itself first, and alone
-// where the error, an [*AloneError] but for that of the context, says why.
-func (m *Making) Wait() ([]Link, error) {
-	<-m.done
-	m.stop()
-	return m.links, m.err
-}
-
-// Stop gives up, and waits until nothing is being made any more.
-func (m *Making) Stop() {
-	m.stop()
-	<-m.done
-}
-
-// self is the program that runs.
-var self = sync.OnceValues(func() (Link, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return Link{}, fmt.Errorf("find this program: %w", err)
-	}
-	sum, err := FileSum(path)
-	return Link{Path: path, Executable: sum}, err
-})
-
 // Folder is where links are kept: in the cache folder of the user.
 func Folder() (string, error) {
 	base, err := os.UserCacheDir()
@@ -87,15 +43,6 @@ func Folder() (string, error) {
 		return "", alonef("there is no cache folder for links: %v", err)
 	}
 	return filepath.Join(base, "serialbench", "layouts"), nil
-}
-
-// all makes the links that are not there.
-func (s *Source) all(ctx context.Context, folder string, count int) ([]Link, error) {
-	program, err := self()
-	if err != nil {
-		return nil, alonef("this program cannot be read: %v", err)
-	}
-	return s.more(ctx, program, folder, count)
 }
 
 // more makes the links of a program that are not there.

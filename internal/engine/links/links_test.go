@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +45,7 @@ func said(t *testing.T, path string) string {
 
 func TestLinksLayFunctionsOtherwise(t *testing.T) {
 	s := program(t)
-	list, err := s.all(t.Context(), t.TempDir(), 3)
+	list, err := Of(t.Context(), s, t.TempDir(), 3)
 	if err != nil || len(list) != 3 {
 		t.Fatalf("got %+v, %v", list, err)
 	}
@@ -68,12 +67,12 @@ func TestLinksLayFunctionsOtherwise(t *testing.T) {
 
 func TestLinksAreKept(t *testing.T) {
 	s, folder := program(t), t.TempDir()
-	first, err := s.all(t.Context(), folder, 2)
+	first, err := Of(t.Context(), s, folder, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Package = "./nowhere" // what is kept is not made again
-	again, err := s.all(t.Context(), folder, 2)
+	again, err := Of(t.Context(), s, folder, 2)
 	if err != nil || len(again) != 2 || again[1] != first[1] {
 		t.Errorf("got %+v, %v", again, err)
 	}
@@ -83,7 +82,7 @@ func TestLinksAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.all(t.Context(), folder, 2); err != nil {
+	if _, err := Of(t.Context(), s, folder, 2); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(folder)
@@ -102,7 +101,7 @@ func TestAlone(t *testing.T) {
 	} {
 		s := program(t)
 		spoil(s)
-		list, err := s.all(t.Context(), t.TempDir(), 2)
+		list, err := Of(t.Context(), s, t.TempDir(), 2)
 		if len(list) != 1 || !errors.As(err, new(*AloneError)) {
 			t.Errorf("%s: got %+v, %v", name, list, err)
 		}
@@ -112,29 +111,12 @@ func TestAlone(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := s.all(t.Context(), file, 2); len(list) != 1 || !errors.As(err, new(*AloneError)) {
+	if list, err := Of(t.Context(), s, file, 2); len(list) != 1 || !errors.As(err, new(*AloneError)) {
 		t.Errorf("no folder: got %+v, %v", list, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Start(ctx, s, t.TempDir(), 2).Wait(); !errors.Is(err, context.Canceled) {
+	if _, err := Of(ctx, s, t.TempDir(), 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: got %v", err)
-	}
-}
-
-func TestFind(t *testing.T) {
-	info := &debug.BuildInfo{Path: "example.com/program", GoVersion: "go0.1"}
-	for name, c := range map[string]struct{ path, told, want string }{
-		"built before":  {"/usr/bin/program", "", "was built before"},
-		"a test":        {"/tmp/go-build12/b001/x.test", "", "was built before"},
-		"elsewhere":     {"/tmp/go-build12/b001/exe/program", "", "go list: "},
-		"not for it":    {"/usr/bin/program", `{"program":"/usr/bin/other"}`, "was built before"},
-		"not a source":  {"/usr/bin/program", `{`, "is not understood"},
-		"other version": {os.Args[0], `{"program":"` + os.Args[0] + `","dir":"."}`, "was built by go0.1"},
-	} {
-		s, err := find(t.Context(), c.path, info, c.told)
-		if !errors.As(err, new(*AloneError)) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %+v, %v; want an error with %q", name, s, err, c.want)
-		}
 	}
 }

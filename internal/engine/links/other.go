@@ -3,11 +3,12 @@ package links
 import (
 	"context"
 	"slices"
+	"strings"
 )
 
-// Other builds the program for another processor, by its GOARCH, keeps it in folder and
-// returns its path. It is built without C, which asks for a compiler of that processor.
-func Other(ctx context.Context, source *Source, folder, arch string) (string, error) {
+// Other builds the program with more in the environment and more flags, such as for another processor, keeps it in
+// folder and returns its path.
+func Other(ctx context.Context, source *Source, folder string, env []string, flags ...string) (string, error) {
 	sum, err := FileSum(source.Program)
 	if err != nil {
 		return "", alonef("the program cannot be read: %v", err)
@@ -16,11 +17,10 @@ func Other(ctx context.Context, source *Source, folder, arch string) (string, er
 	if err != nil {
 		return "", err
 	}
-	path, err := kept.get("-"+arch, func(to string) error {
-		args := append([]string{"build", "-o", to, "-ldflags=-s -w"}, source.Flags...)
+	path, err := kept.get(strings.Join(append(flags, env...), "-"), func(to string) error {
 		of := *source
-		of.Env = append(slices.Clone(source.Env), "GOARCH="+arch, "CGO_ENABLED=0")
-		_, err := of.goCommand(ctx, append(args, source.Package)...)
+		of.Env = append(slices.Clone(source.Env), env...)
+		_, err := of.goCommand(ctx, slices.Concat([]string{"build", "-o", to}, source.Flags, flags, []string{source.Package})...)
 		return err
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 func TestOther(t *testing.T) {
 	s, folder := program(t), t.TempDir()
 	s.Env = append(s.Env, "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
-	path, err := Other(t.Context(), s, folder, "s390x")
+	path, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,10 +21,10 @@ func TestOther(t *testing.T) {
 		t.Errorf("got a program of %s", f.Machine)
 	}
 	s.Package = "./nowhere" // what is kept is not made again
-	if again, err := Other(t.Context(), s, folder, "s390x"); err != nil || again != path {
+	if again, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"}); err != nil || again != path {
 		t.Errorf("got %s, %v", again, err)
 	}
-	if _, err := Other(t.Context(), s, folder, "pdp11"); err == nil {
+	if _, err := Other(t.Context(), s, folder, []string{"GOARCH=pdp11"}); err == nil {
 		t.Error("built for a processor that there is not")
 	}
 }

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 
@@ -11,12 +10,11 @@ import (
 	"github.com/shirou/gopsutil/v4/host"
 	"github.com/shirou/gopsutil/v4/mem"
 
-	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// Environment describes this machine and program, as the head of a record has
-// it. What cannot be found out is left empty. Warnings are sentences for the
+// Environment describes this machine, as the head of a record has it; of which program and which Go workers are, the
+// caller says. What cannot be found out is left empty. Warnings are sentences for the
 // reader: reasons why numbers from here may be worse than elsewhere.
 func Environment() record.Environment {
 	core := workerCore()
@@ -32,11 +30,6 @@ func Environment() record.Environment {
 		e.MemoryB = m.Total
 	}
 	e.Warnings = append(warnings(e), Now().warnings(e.Cores)...)
-	sum, err := executableSum()
-	if err != nil {
-		e.Warnings = append(e.Warnings, fmt.Sprintf("the program could not be read, so the record does not say which it was: %v", err))
-	}
-	e.Executable = sum
 	return e
 }
 
@@ -91,23 +84,4 @@ func virtualization() string {
 		return "hypervisor"
 	}
 	return ""
-}
-
-// Executable is the SHA-256 of this program in hex, as the head of a record has it; "" if
-// the program cannot be read.
-func Executable() string {
-	sum, err := executableSum()
-	if err != nil {
-		return "" // which Environment warns of
-	}
-	return sum
-}
-
-// executableSum is the SHA-256 of this program in hex.
-func executableSum() (string, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	return links.FileSum(path)
 }

@@ -163,6 +163,9 @@ type Trial struct {
 
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }
 
+// About is the data set.
+func (v Trial) About() string { return v.Dataset }
+
 // Plan writes down what picks and options ask for, for the head of a record.
 func Plan(picks []Pick, o Options) record.Plan {
 	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample()),

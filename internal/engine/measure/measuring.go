@@ -109,19 +109,9 @@ func (p *Processes) Drop() error {
 	return errors.Join(errs...)
 }
 
-// linked is the program in a layout.
-func (p *Processes) linked(number int) *worker.Program {
-	program := p.Program
-	if path, ok := p.Links[number]; ok {
-		program.Path = path
-	}
-	program.Env = slices.Concat(program.Env, p.Environments[number])
-	return &program
-}
-
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.linked(v.Link).Start(ctx, measureTask, v)
+	c, err := p.Program(v.Dataset, v.Link).Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}

@@ -15,7 +15,9 @@ import (
 // Processes is the [Executor] that starts worker processes. Its fields are set
 // before the first call and not changed afterwards.
 type Processes struct {
-	worker.Program
+	// Program is the program whose workers do what is about a data set, in a layout of it; "" is no
+	// data set, and 0 the program as it is.
+	Program func(dataset string, layout int) *worker.Program
 
 	// Deadline is how long a worker may be silent between two samples, on top
 	// of 20 times the sample's length. Opening may take 3 times as long,
@@ -28,28 +30,23 @@ type Processes struct {
 	Core  int
 	Spare []int
 
-	// Links are other links of the program, or other builds of it, by the number of
-	// the layout; Environments is what their processes have in the environment beside Env.
-	Links        map[int]string
-	Environments map[int][]string
-
 	stepAside sync.Once
 	aside     error // why stepping aside failed
 	ready     map[pairName][]*prepared
 }
 
-// NewProcesses returns an executor that starts this program with the argument
-// "worker", on the highest of the cores it may use.
-func NewProcesses() (*Processes, error) {
-	self, err := worker.Self()
-	if err != nil {
-		return nil, err
-	}
-	p := &Processes{Program: *self, Deadline: 10 * time.Second, Core: workerCore()}
+// NewProcesses returns an executor that starts workers of these programs, on the highest of the cores it may use.
+func NewProcesses(program func(dataset string, layout int) *worker.Program) *Processes {
+	p := &Processes{Program: program, Deadline: 10 * time.Second, Core: workerCore()}
 	if p.Core >= 0 {
 		p.Spare = slices.DeleteFunc(cores(), func(c int) bool { return c == p.Core })
 	}
-	return p, nil
+	return p
+}
+
+// Do has a worker of the program that an argument is about do a task.
+func (p *Processes) Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+	return worker.ByDataset(func(dataset string) *worker.Program { return p.Program(dataset, 0) }).Do(ctx, task, argument, timeout, handle)
 }
 
 // workerCore is the core that workers are bound to by default, or -1.

@@ -98,7 +98,9 @@ func (s *sabotaged) Unmarshal(src []byte, v *value) (err error) {
 }
 
 func processes(mode string) *Processes {
-	return &Processes{Program: worker.Program{Path: os.Args[0], Env: []string{asWorker + "=" + mode}}, Deadline: 5 * time.Second, Core: workerCore()}
+	return &Processes{Program: func(string, int) *worker.Program {
+		return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=" + mode}}
+	}, Deadline: 5 * time.Second, Core: workerCore()}
 }
 
 func plantedPicks(ids ...string) []Pick {
@@ -191,7 +193,7 @@ func TestBrokenWorkers(t *testing.T) {
 	if err := processes("yes").Measure(context.Background(), v, func(record.Sample) error { return full }, nil); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
-	if err := (&Processes{Program: worker.Program{Path: os.Args[0] + "-none"}, Core: -1}).Measure(context.Background(), v, nil, nil); err == nil || !strings.Contains(err.Error(), "start worker") {
+	if err := (&Processes{Program: func(string, int) *worker.Program { return &worker.Program{Path: os.Args[0] + "-none"} }, Core: -1}).Measure(context.Background(), v, nil, nil); err == nil || !strings.Contains(err.Error(), "start worker") {
 		t.Errorf("got %v", err)
 	}
 	v.Codec = "json/none"

@@ -41,10 +41,14 @@ func versions(info *debug.BuildInfo, std string) map[string]string {
 	return v
 }
 
-// CodecLine is what a record says of a codec, with its version as linked, or that
-// of its generator if nothing of the library is linked. A library may be named by a package of its module.
-func CodecLine(i codec.Info, versions map[string]string) record.Codec {
-	version := cmp.Or(versionOf(i.Library, versions), i.Generator)
+// Linked is the version of a codec's library among those of a program's modules, or that of its generator if
+// nothing of the library is linked. A library may be named by a package of its module.
+func Linked(i codec.Info, versions map[string]string) string {
+	return cmp.Or(versionOf(i.Library, versions), i.Generator)
+}
+
+// CodecLine is what a record says of a codec that is linked in this version.
+func CodecLine(i codec.Info, version string) record.Codec {
 	released, modules := "", 0
 	if i.Release.Version == version {
 		released, modules = i.Release.Date, i.Release.Modules

@@ -45,6 +45,9 @@ type Order struct {
 	Time    time.Duration `json:"time"` // each profile
 }
 
+// About is the data set.
+func (o Order) About() string { return o.Dataset }
+
 func (o Order) String() string { return fmt.Sprintf("%s on %s, %s", o.Codec, o.Dataset, o.Op) }
 
 // Taken is a profile as the runtime wrote it.

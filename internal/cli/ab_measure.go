@@ -9,32 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// sideBySideName is the subcommand by which ab has one of its builds lead.
-const sideBySideName = "side-by-side"
-
-func (p *program) sideBySideCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:    sideBySideName + " FILE",
-		Short:  "Measure the builds that a file lists (started by ab)",
-		Hidden: true,
-		Args:   cobra.ExactArgs(1),
-		RunE:   func(c *cobra.Command, args []string) error { return p.sideBySide(c.Context(), args[0]) },
-	}
-}
-
-func (p *program) sideBySide(ctx context.Context, file string) (err error) {
-	var s sideBySide
-	if err := builds.Read(file, &s); err != nil {
-		return wrongf("the builds cannot be read: %v", err)
-	}
+// sideBySide measures builds in turns.
+func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	out, err := openOutput(s.Output, p.stdout)
 	if err != nil {
 		return err
@@ -42,19 +25,22 @@ func (p *program) sideBySide(ctx context.Context, file string) (err error) {
 	defer func() { err = errors.Join(err, out.discard()) }()
 	path := s.Record
 	if path == "" {
-		path = filepath.Join(filepath.Dir(file), "record.jsonl")
+		folder, err := os.MkdirTemp("", "serialbench-ab-")
+		if err != nil {
+			return fmt.Errorf("keep what is measured: %w", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+		path = filepath.Join(folder, "record.jsonl")
 	}
 	rec, done, err := p.openBuilds(path, s.Resume)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
-	defer stop()
 	progress := newProgress(p.stderr, s.Quiet)
 	err = p.measureBuilds(ctx, s, rec, done, progress)
 	progress.done()
 	interrupted := ctx.Err() != nil
-	var dead *builds.DeadError
+	var dead *offer.DeadError
 	var changed *builds.ChangedError
 	switch {
 	case errors.As(err, &changed):
@@ -92,7 +78,7 @@ func (p *program) sideBySide(ctx context.Context, file string) (err error) {
 }
 
 func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, done *record.Record, show *progress) error {
-	x, err := builds.Open(ctx, p.suite, s.Spec)
+	x, err := builds.Open(ctx, s.Spec)
 	if err != nil {
 		return err
 	}
@@ -102,7 +88,7 @@ func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFi
 		}
 		return x.Run(ctx, rec, show.show)
 	}
-	head, err := x.Lines(s.Through)
+	head, err := x.Lines()
 	if err != nil {
 		return err
 	}

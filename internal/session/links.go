@@ -1,0 +1,147 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/serialbench/serialbench/internal/engine/links"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Linking is the work on other links of the programs while cases are verified.
+type Linking struct {
+	field *Field
+	stop  context.CancelFunc
+	done  chan struct{}
+	lists [][]links.Link // by program
+	err   error
+}
+
+// atATime is how many programs are linked at a time.
+const atATime = 2
+
+// Link begins to make as many links of each program as there should be, itself included.
+func (f *Field) Link(ctx context.Context, count int) *Linking {
+	ctx, stop := context.WithCancel(ctx)
+	l := &Linking{field: f, stop: stop, done: make(chan struct{})}
+	go func() {
+		defer close(l.done)
+		if count > 1 {
+			l.lists, l.err = f.link(ctx, count)
+		}
+	}()
+	return l
+}
+
+func (f *Field) link(ctx context.Context, count int) ([][]links.Link, error) {
+	folder, err := links.Folder()
+	if err != nil {
+		return nil, err
+	}
+	all := f.programs()
+	lists := make([][]links.Link, len(all))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(atATime)
+	for i, m := range all {
+		group.Go(func() (err error) {
+			lists[i], err = links.Of(ctx, m.source(), folder, count)
+			return err
+		})
+	}
+	return lists, group.Wait()
+}
+
+// source is what a program is linked from.
+func (m *made) source() *links.Source {
+	return &links.Source{Program: m.Path, Dir: m.Folder, Package: m.Package, Flags: m.BuildFlags, Env: m.BuildEnv}
+}
+
+// Stop gives up what is not waited for.
+func (l *Linking) Stop() {
+	l.stop()
+	<-l.done
+}
+
+// Use waits for the links and has workers start from them. It returns the layouts
+// that the record does not have yet, those to measure, and a warning if there is one only
+// although more were asked for.
+func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, warning string) {
+	<-l.done
+	all := l.field.programs()
+	alone := ""
+	if l.err != nil && !errors.Is(l.err, context.Canceled) {
+		alone = l.err.Error()
+	}
+	if len(all) == 0 { // of [Ready]
+		return nil, []int{0}, ""
+	}
+	if l.err != nil || l.lists == nil {
+		l.lists = make([][]links.Link, len(all))
+		for i, m := range all {
+			l.lists[i] = []links.Link{{Path: m.Path, Executable: m.sum}}
+		}
+	}
+	for k := range l.lists[0] {
+		var sums []string
+		for _, list := range l.lists {
+			sums = append(sums, list[k].Executable)
+		}
+		line := record.Layout{Executable: together(sums), Flags: l.lists[0][k].Flags}
+		number, ok := known.LayoutOf(line.Executable)
+		if !ok {
+			number = known.NextLayout()
+		}
+		line.Number = number
+		for i, m := range all {
+			if m.paths == nil {
+				m.paths = map[int]string{}
+			}
+			m.paths[number] = l.lists[i][k].Path
+		}
+		if !slices.ContainsFunc(known.Layouts, func(k record.Layout) bool { return k.Number == number }) && (len(l.lists[0]) > 1 || number > 0) {
+			fresh = append(fresh, line)
+			known.Layouts = append(slices.Clone(known.Layouts), line)
+		}
+		numbers = append(numbers, number)
+	}
+	if alone != "" {
+		warning = fmt.Sprintf("one layout of the program was measured, where others may be some percent faster or slower: %s", alone)
+	}
+	return fresh, numbers, warning
+}
+
+// Elsewhere has every program built otherwise than it is: for another processor (GOARCH=arm64), or with more flags.
+func (f *Field) Elsewhere(ctx context.Context, env []string, flags ...string) (*Field, error) {
+	folder, err := links.Folder()
+	if err != nil {
+		return nil, err
+	}
+	other := *f
+	other.families = map[string]*made{}
+	if f.ready != nil {
+		return &other, nil
+	}
+	of := func(m *made) (*made, error) {
+		path, err := links.Other(ctx, m.source(), folder, env, flags...)
+		if err != nil {
+			return nil, err
+		}
+		p := *m.Program
+		p.Path = path
+		return &made{Program: &p, offer: m.offer}, nil
+	}
+	if f.only != nil {
+		other.only, err = of(f.only)
+		return &other, err
+	}
+	for family, m := range f.families {
+		if other.families[family], err = of(m); err != nil {
+			return nil, err
+		}
+	}
+	return &other, nil
+}

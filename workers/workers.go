@@ -1,0 +1,39 @@
+// Package workers is the main of the programs that serialbench builds of codecs and data sets: workers, and
+// nothing else. They are started by serialbench, do the one task that standard input asks for, and end with it.
+package workers
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/conform"
+	"github.com/serialbench/serialbench/internal/check/edges"
+	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
+	"github.com/serialbench/serialbench/internal/check/interop"
+	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/cost"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/engine/profile"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// Main does the task that standard input asks for, over s, and ends the process. An error of whoever made the suite is
+// told in one line; the exit code is then 1.
+func Main(s *suite.Suite, err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "serialbench:", err) // nobody left to tell
+		os.Exit(1)
+	}
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, Tasks()...))
+}
+
+// Tasks are what workers can be asked for.
+func Tasks() []worker.Task {
+	return append(append(measure.Tasks(), builds.Tasks()...), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(),
+		conform.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task())
+}
