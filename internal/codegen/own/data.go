@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/generate"
-	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // Data is a program of some codecs on some of serialbench's own data sets.
@@ -51,7 +49,7 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchdata" + c.typeSum}
+	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}
 	p, err := b.build(ctx)
 	if err != nil && ctx.Err() != nil {
 		return nil, errors.Join(ctx.Err(), err)
@@ -159,9 +157,11 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 	if _, err := b.writeModule(); err != nil {
 		return err
 	}
-	if err := b.findTargets(ctx); err != nil {
+	var err error
+	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
 		return err
 	}
+	b.recorded = true
 	if err := b.generateAll(ctx); err != nil {
 		return err
 	}
@@ -175,28 +175,8 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	_, err = goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
-}
-
-// findTargets finds the Go types of the data sets, each once.
-func (b *dataBuilder) findTargets(ctx context.Context) error {
-	var names []string
-	for _, i := range b.infos {
-		if slices.Contains(names, i.Type) {
-			continue
-		}
-		names = append(names, i.Type)
-		b.targets = append(b.targets, generate.Target{Family: i.Family(), Module: Module, Import: b.module + "/gen/" + i.Family()})
-	}
-	types, err := schema.Load(ctx, b.cache.source, "./dataset", names...)
-	if err != nil {
-		return err
-	}
-	for i, t := range types {
-		b.targets[i].Type = t
-	}
-	return nil
 }
 
 // writeSuite writes the code of all rows and what puts them together.

@@ -19,10 +19,13 @@ type Set struct {
 	byJob map[string]*Archive // by key
 }
 
+// Patterns are where archives are, below serialbench's sources.
+func Patterns() []string { return []string{"codecs/*/" + Name, "codecs/*/*/" + Name} }
+
 // Open reads the archives below the folder codecs of serialbench's sources. The error names the archive that cannot be read.
 func Open(sources fs.FS) (*Set, error) {
 	s := &Set{byJob: map[string]*Archive{}}
-	for _, pattern := range []string{"codecs/*/" + Name, "codecs/*/*/" + Name} {
+	for _, pattern := range Patterns() {
 		names, err := fs.Glob(sources, pattern)
 		if err != nil {
 			return nil, err
