@@ -60,19 +60,9 @@ func Open(dir string) (*Checkout, error) {
 	}
 }
 
-func (c *Checkout) read() error {
-	paths, err := generate.Folders(c.Dir)
-	if err != nil {
-		return err
-	}
-	for _, p := range paths {
-		f, err := generate.ReadFolder(c.Dir, p)
-		if err != nil {
-			return err
-		}
-		c.folders = append(c.folders, f)
-	}
-	return nil
+func (c *Checkout) read() (err error) {
+	c.folders, err = generate.ReadFolders(c.Dir)
+	return err
 }
 
 // path is the place of a file of the checkout, named with slashes.

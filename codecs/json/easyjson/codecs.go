@@ -111,14 +111,14 @@ func generate(r *emit.Request, types []byte) ([]emit.File, error) {
 		Tool: tool,
 		Args: []string{"-all", "-no_std_marshalers", "-disable_members_unescape",
 			"-output_filename", folder + "mirror_easyjson.go", folder + "mirror.go"},
-		In: []emit.File{{Name: folder + "mirror.go", Data: types}},
+		In:       []emit.File{{Name: folder + "mirror.go", Data: types}},
+		Volatile: names, Settled: "easyjson$1$2",
 	})
 	if err != nil {
 		return nil, err
 	}
 	for i := range files {
 		files[i].Name = files[i].Name[len(folder):]
-		files[i].Data = names.ReplaceAll(files[i].Data, []byte("easyjson$1$2"))
 	}
 	return files, nil
 }

@@ -5,6 +5,8 @@
 package emit
 
 import (
+	"regexp"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -127,6 +129,10 @@ type Job struct {
 	Stdout string
 	// Env adds variables, "NAME=value"; {DIR} is replaced here as well.
 	Env []string
+	// Volatile is what the tool writes otherwise in every run, such as names that it makes of its folder; Settled takes
+	// its place in the files, with $1 for a group.
+	Volatile *regexp.Regexp
+	Settled  string
 }
 
 // File is a file in memory; Name uses slashes.

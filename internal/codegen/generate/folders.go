@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -106,6 +105,22 @@ func ReadFolder(root, path string) (Folder, error) {
 	return f, nil
 }
 
+// ReadFolders reads the source of all folders of codecs below root.
+func ReadFolders(root string) (all []Folder, err error) {
+	paths, err := Folders(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range paths {
+		f, err := ReadFolder(root, p)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
 // constants are the string literals and imports of the Go files of a folder, tests left out.
 func constants(dir string) (texts, imports []string, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -157,31 +172,3 @@ func FolderOf(id string, folders []Folder) string {
 	}
 	return cmp.Or(stated, begins)
 }
-
-// BoundIDs are the ids of the codecs that have a file of a family's folder, such
-// as gen/person, by the name of the file without ".go".
-func BoundIDs(folder string) (map[string]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	ids := map[string]string{}
-	for _, e := range entries {
-		name, isGo := strings.CutSuffix(e.Name(), ".go")
-		if !isGo || e.Name() == "cases.go" {
-			continue
-		}
-		src, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			return nil, err
-		}
-		m := boundID.FindSubmatch(src)
-		if m == nil {
-			return nil, fmt.Errorf("%s: names no codec; delete it and generate again", filepath.Join(folder, e.Name()))
-		}
-		ids[name] = string(m[1])
-	}
-	return ids, nil
-}
-
-var boundID = regexp.MustCompile(`\bCodec: +"([^"]+)"`)

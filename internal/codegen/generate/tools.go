@@ -46,11 +46,6 @@ func NewToolbox(ctx context.Context, dir string) (*Toolbox, error) {
 // Close removes the job folders.
 func (t *Toolbox) Close() error { return os.RemoveAll(t.work) }
 
-// NotInstalledError is the error of a job whose program is not there.
-type NotInstalledError struct{ Program string }
-
-func (e *NotInstalledError) Error() string { return "generator " + e.Program + ": not installed" }
-
 func (t *Toolbox) find(tool string) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -87,7 +82,7 @@ func (t *Toolbox) find(tool string) (string, error) {
 	return path, nil
 }
 
-// Run carries out one job.
+// Run carries out one job. Where the program says that it failed, the error is a [*FailedError].
 func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 	path, err := t.find(job.Tool)
 	if err != nil {
@@ -112,8 +107,33 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 			return nil, err
 		}
 	}
+	cmd, err := t.command(job, path, dir)
+	if err != nil {
+		return nil, err
+	}
+	var stdout, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &log, &log
+	if job.Stdout != "" {
+		cmd.Stdout = &stdout
+	}
+	if err := cmd.Run(); err != nil {
+		return nil, t.failure(job.Tool, err, strings.ReplaceAll(log.String(), dir+string(filepath.Separator), ""))
+	}
+	files, err := changed(dir, given)
+	if err != nil {
+		return nil, err
+	}
+	if job.Stdout != "" {
+		files = append(files, emit.File{Name: job.Stdout, Data: stdout.Bytes()})
+	}
+	return settled(job, files), nil
+}
+
+// command is the program of a job in its folder.
+func (t *Toolbox) command(job emit.Job, path, dir string) (*exec.Cmd, error) {
 	args := make([]string, len(job.Args))
 	for i, a := range job.Args {
+		var err error
 		if args[i], err = t.expand(a, dir); err != nil {
 			return nil, err
 		}
@@ -127,22 +147,7 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 	for _, e := range job.Env {
 		cmd.Env = append(cmd.Env, strings.ReplaceAll(e, "{DIR}", dir))
 	}
-	var stdout, log bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &log, &log
-	if job.Stdout != "" {
-		cmd.Stdout = &stdout
-	}
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("generator %s: %w: %s", job.Tool, err, said(log.String()))
-	}
-	files, err := changed(dir, given)
-	if err != nil {
-		return nil, err
-	}
-	if job.Stdout != "" {
-		files = append(files, emit.File{Name: job.Stdout, Data: stdout.Bytes()})
-	}
-	return files, nil
+	return cmd, nil
 }
 
 func (t *Toolbox) expand(arg, dir string) (string, error) {
@@ -177,4 +182,15 @@ func changed(dir string, given map[string][]byte) ([]emit.File, error) {
 		return nil
 	})
 	return files, err
+}
+
+// settled is files without what differs from run to run.
+func settled(job emit.Job, files []emit.File) []emit.File {
+	if job.Volatile == nil {
+		return files
+	}
+	for i, f := range files {
+		files[i].Data = job.Volatile.ReplaceAll(f.Data, []byte(job.Settled))
+	}
+	return files
 }

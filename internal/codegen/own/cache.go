@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // cache is the folder that keeps what was made, by content: sources-<sum> and
@@ -154,13 +156,15 @@ func write(name string, data []byte) error {
 	return os.WriteFile(name, data, 0o644)
 }
 
-// kept is the name that a file of the sources keeps.
+// kept is the name that a file of the sources keeps. Code is compiled without the archives of what generators wrote.
 func kept(name string) string {
-	if !wanted(name) {
+	if !compiled(name) {
 		return ""
 	}
 	return name
 }
+
+func compiled(name string) bool { return wanted(name) && path.Base(name) != recorded.Name }
 
 // unpacked is the name that a file of the toolset has in the tools module.
 func unpacked(name string) string {

@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/generate"
-	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // Data is a program of some codecs on some of serialbench's own data sets.
@@ -62,18 +60,19 @@ func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) 
 	}
 	u := &userModule{Local: map[string]string{}, Go: version, Sum: short(what)}
 	r := Request{Dir: d.Dir, With: d.With, Codecs: d.Codecs, Progress: d.Progress, Package: "dataset", Settings: d.Settings}
-	module := "serialbenchdata"
 	if d.With != "" {
 		if err := findWith(ctx, r, u); err != nil {
 			return nil, err
 		}
-		module = u.With.Path + "/" + module // beside which what is internal to its module can be imported
 	}
 	c, err := e.openCache(u, r)
 	if err != nil {
 		return nil, err
 	}
-	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: module + c.typeSum}
+	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}
+	if u.With != nil && !b.importable(u.With.Path) {
+		b.module = u.With.Path + "/" + recorded.DataModule // where it can be imported; what generators write is recorded for the other
+	}
 	return b, nil
 }
 
@@ -177,12 +176,14 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 	if _, err := b.writeModule(); err != nil {
 		return err
 	}
-	if err := b.findTargets(ctx); err != nil {
+	var err error
+	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
 		return err
 	}
 	if err := b.prepareWith(ctx, Module+"/dataset", b.targets[0].Type.Name); err != nil {
 		return err
 	}
+	b.recorded = true
 	if err := b.generateAll(ctx); err != nil {
 		return err
 	}
@@ -196,28 +197,8 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	_, err = goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
-}
-
-// findTargets finds the Go types of the data sets, each once.
-func (b *dataBuilder) findTargets(ctx context.Context) error {
-	var names []string
-	for _, i := range b.infos {
-		if slices.Contains(names, i.Type) {
-			continue
-		}
-		names = append(names, i.Type)
-		b.targets = append(b.targets, generate.Target{Family: i.Family(), Module: Module, Import: b.module + "/gen/" + i.Family()})
-	}
-	types, err := schema.Load(ctx, b.cache.source, "./dataset", names...)
-	if err != nil {
-		return err
-	}
-	for i, t := range types {
-		b.targets[i].Type = t
-	}
-	return nil
 }
 
 // writeSuite writes the code of all rows and what puts them together.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,39 +12,86 @@ import (
 	"sync"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // families are several types in one program, each with the code of every codec.
 type families struct {
 	*builder
-	targets []generate.Target
-	fields  [][]*row // by target, one a codec
-	fit     *fit     // nil: adapters are for the versions that serialbench is made with
+	targets  []generate.Target
+	fields   [][]*row // by target, one a codec
+	fit      *fit     // nil: adapters are for the versions that serialbench is made with
+	recorded bool     // what generators write for these types is recorded
 }
 
-// generateAll makes the code of every codec for every type.
+// job is a codec on a type.
+type job struct {
+	target generate.Target
+	row    *row
+}
+
+// generateAll makes the code of every codec for every type, with the generators of the tools module.
 func (b *families) generateAll(ctx context.Context) (err error) {
-	folder, tools, err := b.toolsFolder(ctx)
+	g := b.newGenerators(ctx)
+	defer func() { err = errors.Join(err, g.Close()) }()
+	tools := emit.Tools(g)
+	if b.recorded {
+		if tools, err = b.recordedTools(g); err != nil {
+			return err
+		}
+	}
+	jobs := b.jobs()
+	queue := make(chan job)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for j := range queue {
+				code, err := ask(j.target, j.row.codec, tools)
+				if err != nil {
+					j.row.missing = []codec.Problem{{Reason: reason(err, j.row.codec.Compilers)}}
+				} else {
+					j.row.code, j.row.missing = code, code.Problems
+				}
+				mu.Lock()
+				done++
+				b.request.Progress("generate "+j.row.codec.ID, done, len(jobs))
+				mu.Unlock()
+			}
+		})
+	}
+	for _, j := range jobs {
+		if ctx.Err() == nil {
+			queue <- j
+		}
+	}
+	close(queue)
+	wg.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return g.err
+}
+
+// recordedTools answers what is recorded, and asks the generators of the tools module for the rest. Where a build has another
+// version of a module of theirs, nothing is recorded that they were built with.
+func (b *families) recordedTools(g *generators) (emit.Tools, error) {
+	set, err := recorded.Open(b.engine.Sources)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	box, err := generate.NewToolbox(ctx, folder)
+	keys, err := recorded.NewKeys(os.DirFS(b.cache.tools), b.request.Settings.moved())
 	if err != nil {
-		return cacheError(folder, err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, box.Close()) }()
-	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-")
-	if err != nil {
-		return fmt.Errorf("generate: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
-	box.Env = append(tools, "GOTMPDIR="+work)
-	type job struct {
-		target generate.Target
-		row    *row
-	}
-	var jobs []job
+	return set.Tools(keys, g), nil
+}
+
+// jobs makes the rows of all types, and lists those that need code.
+func (b *families) jobs() (jobs []job) {
 	for _, t := range b.targets {
 		var rows []*row
 		for _, c := range b.engine.Codecs {
@@ -67,34 +113,7 @@ func (b *families) generateAll(ctx context.Context) (err error) {
 		}
 		b.fields = append(b.fields, rows)
 	}
-	queue := make(chan job)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for j := range queue {
-				code, err := ask(j.target, j.row.codec, box)
-				if err != nil {
-					j.row.missing = []codec.Problem{{Reason: reason(err, j.row.codec.Compilers)}}
-				} else {
-					j.row.code, j.row.missing = code, code.Problems
-				}
-				mu.Lock()
-				done++
-				b.request.Progress("generate "+j.row.codec.ID, done, len(jobs))
-				mu.Unlock()
-			}
-		})
-	}
-	for _, j := range jobs {
-		if ctx.Err() == nil {
-			queue <- j
-		}
-	}
-	close(queue)
-	wg.Wait()
-	return ctx.Err()
+	return jobs
 }
 
 // writeFamilies writes the code of all rows, and what lists them.

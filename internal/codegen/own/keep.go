@@ -56,7 +56,7 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 	if err := copyFiles(made, os.DirFS(p.Folder), keep); err != nil {
 		return err
 	}
-	if err := copyFiles(filepath.Join(made, "serialbench"), e.Sources, wanted); err != nil {
+	if err := copyFiles(filepath.Join(made, "serialbench"), e.Sources, compiled); err != nil {
 		return err
 	}
 	user, err := e.redirect(filepath.Join(made, "go.mod"))

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -53,23 +52,14 @@ func (noTools) Run(emit.Job) ([]emit.File, error) { return nil, errGenerator }
 
 // generate makes the code of every codec, with the generators of the tools
 // module, and writes it.
-func (b *builder) generate(ctx context.Context) (err error) {
-	folder, tools, err := b.toolsFolder(ctx)
-	if err != nil {
-		return err
+func (b *builder) generate(ctx context.Context) error {
+	g := b.newGenerators(ctx)
+	b.close = append(b.close, g.Close)
+	err := b.generateWith(ctx, g)
+	if g.err != nil {
+		return g.err
 	}
-	box, err := generate.NewToolbox(ctx, folder)
-	if err != nil {
-		return cacheError(folder, err)
-	}
-	b.close = append(b.close, box.Close)
-	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
-	if err != nil {
-		return fmt.Errorf("generate: %w", err)
-	}
-	b.close = append(b.close, func() error { return os.RemoveAll(work) })
-	box.Env = append(tools, "GOTMPDIR="+work)
-	return b.generateWith(ctx, box)
+	return err
 }
 
 func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {

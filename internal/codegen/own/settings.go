@@ -105,6 +105,15 @@ func (s Settings) force(replaced map[module.Version]module.Version, versions map
 	}
 }
 
+// moved are the modules of the settings with their versions, as [recorded.NewKeys] takes them.
+func (s Settings) moved() map[string]string {
+	versions := map[string]string{}
+	for _, m := range s.Modules {
+		versions[m.Path] = cmp.Or(m.Version, "in a folder")
+	}
+	return versions
+}
+
 // toolsFolder is the tools module. Where the settings have a module of it in another
 // version, it is a copy in the scratch module: a generator moves with its library.
 func (b *builder) toolsFolder(ctx context.Context) (dir string, env []string, err error) {

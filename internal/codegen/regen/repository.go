@@ -13,14 +13,10 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/term"
-
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
-	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // repository is the repository's own gen/ folder.
@@ -38,47 +34,25 @@ type repository struct {
 
 // choose finds what the globs of -codec and -family match.
 func (h *repository) choose(ctx context.Context, all []emit.Codec, codecs, families string) error {
+	var err error
 	h.all = all
-	byID := map[string]emit.Codec{}
-	var ids, names []string
+	if h.targets, err = recorded.Targets(ctx, "", module, dataset.Everything()); err != nil {
+		return err
+	}
+	chosen, err := generate.ChooseCodecs(all, codecs)
+	if err != nil {
+		return err
+	}
 	for _, c := range all {
-		ids, byID[c.ID] = append(ids, c.ID), c
+		if slices.ContainsFunc(chosen, func(o emit.Codec) bool { return o.ID == c.ID }) || h.part && h.incomplete(c.ID) {
+			h.codecs = append(h.codecs, c)
+		}
 	}
-	chosen, err := codec.Choose([]string{codecs}, ids)
-	if err != nil {
-		return fmt.Errorf("-codec: %w; there are %s", err, strings.Join(ids, ", "))
-	}
-	if h.targets, err = types(ctx); err != nil {
+	if h.families, err = generate.ChooseTargets(h.targets, families); err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if slices.Contains(chosen, id) || h.part && h.incomplete(id) {
-			h.codecs = append(h.codecs, byID[id])
-		}
-	}
-	for _, t := range h.targets {
-		names = append(names, t.Family)
-	}
-	if chosen, err = codec.Choose([]string{families}, names); err != nil {
-		return fmt.Errorf("-family: %w; there are %s", err, strings.Join(names, ", "))
-	}
-	for _, t := range h.targets {
-		if slices.Contains(chosen, t.Family) {
-			h.families = append(h.families, t)
-		}
-	}
-	folders, err := generate.Folders(".")
-	if err != nil {
-		return err
-	}
-	for _, path := range folders {
-		f, err := generate.ReadFolder(".", path)
-		if err != nil {
-			return err
-		}
-		h.folders = append(h.folders, f)
-	}
-	return nil
+	h.folders, err = generate.ReadFolders(".")
+	return err
 }
 
 // incomplete reports whether there is a type for which nothing is generated for
@@ -91,7 +65,7 @@ func (h *repository) incomplete(id string) bool {
 }
 
 func (h *repository) generate() error {
-	codes, failed := generate.Plan(h.families, h.codecs, h.tools, runtime.NumCPU(), progress())
+	codes, failed := generate.Plan(h.families, h.codecs, h.tools, runtime.NumCPU(), generate.Progress())
 	for _, t := range h.targets {
 		for _, code := range codes[t.Family] {
 			if err := h.write(t, code); err != nil {
@@ -99,14 +73,6 @@ func (h *repository) generate() error {
 			}
 		}
 		if err := h.family(t); err != nil {
-			return err
-		}
-	}
-	if err := h.facts(); err != nil {
-		return err
-	}
-	if !h.part {
-		if err := h.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(h.all)); err != nil {
 			return err
 		}
 	}
@@ -154,53 +120,6 @@ func (h *repository) any() error {
 		return err
 	}
 	return h.put(path, src)
-}
-
-// facts renews codecs/facts.json: all of it, or what it says of the codecs
-// that this program was built with.
-func (h *repository) facts() error {
-	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
-	if err != nil {
-		return err
-	}
-	releases, err := releases(".", h.all)
-	if err != nil {
-		return err
-	}
-	facts, err := generate.FindFacts(h.all, importsUnsafe, versions, releases)
-	if err != nil {
-		return err
-	}
-	if h.part {
-		facts = generate.Renewed(codecs.Sources(), h.all, facts)
-	}
-	src, err := facts.JSON()
-	if err != nil {
-		return err
-	}
-	return h.put(filepath.Join("codecs", "facts.json"), src)
-}
-
-// types are the Go types of the data sets, one a family.
-func types(ctx context.Context) ([]generate.Target, error) {
-	var names, families []string
-	hidden := map[string]bool{}
-	for _, i := range dataset.Everything() {
-		if !slices.Contains(families, i.Family()) {
-			families = append(families, i.Family())
-			hidden[i.Family()] = i.Hidden
-			names = append(names, i.Type)
-		}
-	}
-	loaded, err := schema.Load(ctx, "", "./dataset", names...)
-	if err != nil {
-		return nil, err
-	}
-	var targets []generate.Target
-	for i, f := range families {
-		targets = append(targets, generate.Target{Family: f, Type: loaded[i], Module: module, Import: module + "/gen/" + f, Unmeasured: hidden[f]})
-	}
-	return targets, nil
 }
 
 // write puts the files of one codec and removes what it no longer makes.
@@ -281,48 +200,4 @@ func (h *repository) put(path string, data []byte) error {
 		h.stale = append(h.stale, path)
 	}
 	return nil
-}
-
-// importsUnsafe reports whether code that a library's generator wrote for a codec
-// imports unsafe, in whatever folder below the codec's, and how. Adapters that cast to a mirror
-// type do so too, but that is serialbench's doing, not the library's.
-func importsUnsafe(id string) (found generate.Unsafety, err error) {
-	folders, err := filepath.Glob(filepath.Join("gen", "*", generate.PackageName(id)))
-	if err != nil {
-		return generate.Safe, err
-	}
-	for _, folder := range folders {
-		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
-				return err
-			}
-			src, err := os.ReadFile(path)
-			if err != nil || bytes.HasPrefix(src, []byte(emit.Header)) {
-				return err
-			}
-			how, err := generate.FileUnsafety(path, src)
-			found = max(found, how)
-			return err
-		})
-		if err != nil {
-			return generate.Safe, err
-		}
-	}
-	return found, nil
-}
-
-// progress tells what is done: on a terminal in one line, elsewhere every
-// hundred pairs.
-func progress() func(done, total int, what string) {
-	terminal := term.IsTerminal(int(os.Stderr.Fd()))
-	return func(done, total int, what string) {
-		switch {
-		case terminal && done < total:
-			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d %s", done, total, what)
-		case terminal:
-			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d\n", done, total)
-		case done%100 == 0 || done == total:
-			fmt.Fprintf(os.Stderr, "%d/%d\n", done, total)
-		}
-	}
 }

@@ -1,0 +1,61 @@
+package own
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
+)
+
+// generators runs third-party generators for one build. The tools module is made ready when the first is asked for, since
+// a build of which everything is recorded needs none.
+type generators struct {
+	ready func() (*generate.Toolbox, error)
+	err   error // why it could not be made ready, which is no codec's fault
+	close []func() error
+}
+
+// newGenerators are those of a build. They have to be closed.
+func (b *builder) newGenerators(ctx context.Context) *generators {
+	g := &generators{}
+	g.ready = sync.OnceValues(func() (box *generate.Toolbox, err error) {
+		defer func() { g.err = err }()
+		folder, env, err := b.toolsFolder(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if box, err = generate.NewToolbox(ctx, folder); err != nil {
+			return nil, cacheError(folder, err)
+		}
+		g.close = append(g.close, box.Close)
+		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
+		if err != nil {
+			return nil, fmt.Errorf("generate: %w", err)
+		}
+		g.close = append(g.close, func() error { return os.RemoveAll(work) })
+		box.Env = append(env, "GOTMPDIR="+work)
+		return box, nil
+	})
+	return g
+}
+
+// Run runs one generator.
+func (g *generators) Run(job emit.Job) ([]emit.File, error) {
+	box, err := g.ready()
+	if err != nil {
+		return nil, err
+	}
+	return box.Run(job)
+}
+
+// Close removes what generators left.
+func (g *generators) Close() (err error) {
+	for _, c := range g.close {
+		err = errors.Join(err, c())
+	}
+	return err
+}
