@@ -69,6 +69,8 @@ func Folders() []Folder {
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/tree", "values as exact trees in JSON, for other programs and languages", nil, false},
+		{"internal/check/messages", "a worker writes the values of a data set, or turns messages into exact trees, for a program that links no codec",
+			[]string{"suite", "internal/check/tree", "internal/engine/worker"}, false},
 		{"internal/check/reference", "libraries in other languages: what there is, how it is installed, processes that are asked; it judges nothing",
 			[]string{"codec", "references", "internal/engine/worker"}, false},
 		{"internal/check/interop", "what one codec reads of what another wrote, in Go or in another language",

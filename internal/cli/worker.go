@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/edges"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/check/interop"
+	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
@@ -40,5 +41,6 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	return append(append(measure.Tasks(), builds.Tasks()...), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
+	common := append(append(measure.Tasks(), builds.Tasks()...), messages.Tasks()...)
+	return append(common, attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
 }
