@@ -76,11 +76,11 @@ func Folders() []Folder {
 		{"internal/check/interop", "what one codec reads of what another wrote, in Go or in another language",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/edges", "internal/check/reference", "internal/check/tree", "internal/check/verify", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and makes of them",
-			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/shard", "internal/engine/worker"}, false},
+			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/messages", "internal/check/verify", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
-			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop", "internal/check/verify"}, false},
+			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop", "internal/check/messages", "internal/check/verify", "internal/engine/worker"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what differs between runs",
@@ -110,7 +110,7 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/check/attack", "internal/record", "internal/result"}, false},
 		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 		{"bench/wasm/program", "a program of WebAssembly that verifies the codec it is built with", []string{"codec", "dataset", "gen", "internal/check/verify", "internal/record", "suite"}, false},
-		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"codecs", "gen", "internal/check/conform", "internal/check/standalone"}, false},
+		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"codecs", "gen", "internal/check/conform", "internal/check/messages", "internal/check/standalone", "internal/engine/worker"}, false},
 		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"codecs", "internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 	}

@@ -181,16 +181,19 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 			ops = append(ops, codec.Op(n))
 		}
 	}
-	cells := attack.Cells(p.attacked(got), ops)
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	cells, err := attack.Cells(ctx, x, p.attacked(got), ops)
+	if err != nil {
+		return err
+	}
 	if len(cells) == 0 {
 		if got.cases > 0 {
 			return wrongf("--op: none of the chosen codecs offers %s", strings.Join(f.ops, ", "))
 		}
 		return p.nothing(got)
-	}
-	x, err := measure.NewProcesses()
-	if err != nil {
-		return err
 	}
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {

@@ -89,7 +89,11 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
-	shown, err := standalone.Prepare(ctx, all[i], p.suite, p.engine.Codecs, sources, root, at)
+	x, err := p.executor()
+	if err != nil {
+		return err
+	}
+	shown, err := standalone.Prepare(ctx, x, all[i], p.suite, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return wrongf("--standalone: %v", err)
 	}

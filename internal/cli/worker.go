@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/check/conform"
+	conform "github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/check/interop"
@@ -41,6 +43,6 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	common := append(append(measure.Tasks(), builds.Tasks()...), messages.Tasks()...)
-	return append(common, attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return slices.Concat(measure.Tasks(), builds.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
+		[]worker.Task{cost.Task(), edges.Task(), evolve.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task()})
 }

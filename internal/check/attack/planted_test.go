@@ -20,7 +20,7 @@ const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Tasks()...))
 	}
 	os.Exit(m.Run())
 }
@@ -161,7 +161,8 @@ func planted() *suite.Suite {
 		}))
 	}
 	more, theirs := madeCases()
-	infos, cases = append(infos, more...), append(cases, theirs...)
+	infos, cases = append(infos, more...), append(append(cases, theirs...), streamCases()...)
+	infos = append(infos, codec.Info{ID: "json/streams"}, codec.Info{ID: "json/ends-open"})
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {
 		panic(err)

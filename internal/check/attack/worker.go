@@ -23,6 +23,11 @@ func Task() worker.Task {
 	return worker.Task{Name: taskName, Do: work}
 }
 
+// Tasks are that, and what [Cells] and [AgainFor] ask.
+func Tasks() []worker.Task {
+	return []worker.Task{Task(), {Name: streamsTask, Do: streams}, {Name: againTask, Do: again}}
+}
+
 // order is what a worker is asked to do: inputs from First on until one of the
 // limits is reached, or those it is given, or special ones.
 type order struct {

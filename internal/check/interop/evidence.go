@@ -1,43 +1,120 @@
 package interop
 
 import (
+	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
+const evidenceTask = "interop-evidence"
+
+// evidenceOrder is what a worker is asked: the cell that is to be shown.
+type evidenceOrder struct {
+	Cell record.MatrixCell `json:"cell"`
+	Seed uint64            `json:"seed"`
+}
+
+// evidenceAnswer is the encoding that shows it, and the number of the value, or why there is none.
+type evidenceAnswer struct {
+	Input  []byte `json:"input,omitempty"`
+	Value  int    `json:"value"`
+	Failed string `json:"failed,omitempty"`
+}
+
 // Evidence is what shows a cell that is not exact: bytes that the writer wrote, and the
-// value that they stand for. The reader reads here, in this process, unless the cell says
+// value that they stand for. A worker writes them, and reads them too, unless the cell says
 // that this ends one.
-func Evidence(s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte, value any, err error) {
-	made := [2]*suite.Case{s.Case(c.Peer, c.Dataset), s.Case(c.Codec, c.Dataset)}
-	if made[0] == nil || made[1] == nil {
+func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte, value any, err error) {
+	made := s.Case(c.Peer, c.Dataset)
+	if made == nil || s.Case(c.Codec, c.Dataset) == nil {
 		return nil, nil, fmt.Errorf("%s or %s has no code for data set %s", c.Peer, c.Codec, c.Dataset)
 	}
-	var sides [2]*side
-	for i, id := range []string{c.Peer, c.Codec} {
-		info, _ := s.Codec(id)
-		if sides[i], err = open(info, made[i], Values, seed); err != nil {
-			return nil, nil, err
-		}
+	if made.Dataset.Draw == nil {
+		return nil, nil, fmt.Errorf("the values of data set %s are another program's", c.Dataset)
 	}
-	p := pair{sides[0], sides[1], append(slices.Clone(made[0].Adapted), made[1].Adapted...)}
-	var edge *edges.Case
-	if c.Case != "" {
-		all := edges.All()
-		i := slices.IndexFunc(all, func(e edges.Case) bool { return e.Name == c.Case })
-		if i < 0 {
-			return nil, nil, fmt.Errorf("there is no edge value %q any more", c.Case)
+	edge, err := edgeNamed(c.Case)
+	if err != nil {
+		return nil, nil, err
+	}
+	var a evidenceAnswer
+	err = x.Do(ctx, evidenceTask, evidenceOrder{c, seed}, timeout, func(text json.RawMessage) (time.Duration, error) {
+		return timeout, json.Unmarshal(text, &a)
+	})
+	values := made.Dataset.Draw(Values, seed)
+	switch {
+	case err != nil:
+		return nil, nil, fmt.Errorf("look for a value that %s reads so: %w", c.Codec, err)
+	case a.Failed != "":
+		return nil, nil, fmt.Errorf("%s", a.Failed)
+	case a.Value < 0 || a.Value >= len(values):
+		return nil, nil, fmt.Errorf("answer of the worker: no value %d", a.Value)
+	}
+	if edge != nil {
+		v := verify.Clone(values[0])
+		edge.Set(v)
+		return a.Input, v, nil
+	}
+	return a.Input, values[a.Value], nil
+}
+
+// edgeNamed is the edge value of that name; nil for none.
+func edgeNamed(name string) (*edges.Case, error) {
+	if name == "" {
+		return nil, nil
+	}
+	all := edges.All()
+	i := slices.IndexFunc(all, func(e edges.Case) bool { return e.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no edge value %q any more", name)
+	}
+	return &all[i], nil
+}
+
+func evidenceWork(j *worker.Job) error {
+	var o evidenceOrder
+	if err := j.Read(&o); err != nil {
+		return err
+	}
+	a, err := evidence(j.Suite, o.Cell, o.Seed)
+	if err != nil {
+		a.Failed = err.Error()
+	}
+	return j.Answer(a)
+}
+
+// evidence looks for the shortest encoding of which what the cell says is true.
+func evidence(s *suite.Suite, c record.MatrixCell, seed uint64) (a evidenceAnswer, err error) {
+	var sides [2]*side
+	var adapted []codec.Adaptation
+	for i, id := range []string{c.Peer, c.Codec} {
+		made := s.Case(id, c.Dataset)
+		if made == nil {
+			return a, fmt.Errorf("%s has no code for data set %s", id, c.Dataset)
 		}
-		edge = &all[i]
+		info, _ := s.Codec(id)
+		if sides[i], err = open(info, made, Values, seed); err != nil {
+			return a, err
+		}
+		adapted = append(adapted, made.Adapted...)
+	}
+	p := pair{sides[0], sides[1], adapted}
+	edge, err := edgeNamed(c.Case)
+	if err != nil {
+		return a, err
 	}
 	written, err := p.writer.messages(edge)
 	if err != nil {
-		return nil, nil, err
+		return a, err
 	}
 	ends := c.Verdict == record.CellDead || c.Verdict == record.CellHang
 	found := false
@@ -47,7 +124,7 @@ func Evidence(s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte, v
 			continue
 		case ends:
 			if !found || hex.EncodeToString(m.bytes) == c.Bytes {
-				input, value, found = m.bytes, m.value, true
+				a.Input, a.Value, found = m.bytes, i, true
 			}
 			continue
 		}
@@ -55,19 +132,19 @@ func Evidence(s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte, v
 		if edge != nil {
 			list, err := p.reader.messages(edge)
 			if err != nil {
-				return nil, nil, err
+				return a, err
 			}
 			own = list[i]
 		}
 		if one := p.judge(m, own, edge != nil); one.Verdict != c.Verdict {
 			continue
 		}
-		if !found || len(m.bytes) < len(input) {
-			input, value, found = m.bytes, m.value, true
+		if !found || len(m.bytes) < len(a.Input) {
+			a.Input, a.Value, found = m.bytes, i, true
 		}
 	}
 	if !found {
-		return nil, nil, fmt.Errorf("no value of %s by %s is read by %s so: %s", c.Dataset, c.Peer, c.Codec, c.Verdict)
+		return a, fmt.Errorf("no value of %s by %s is read by %s so: %s", c.Dataset, c.Peer, c.Codec, c.Verdict)
 	}
-	return input, value, nil
+	return a, nil
 }

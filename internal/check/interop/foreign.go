@@ -191,13 +191,13 @@ func (t *talk) open() error {
 			continue
 		}
 		c := t.suite.Cases[i]
-		b, err := c.Open(t.o.Values, t.o.Seed)
-		if err != nil {
-			return err
+		if c.Dataset.Draw == nil {
+			return fmt.Errorf("interop: the values of data set %s are another program's, which cannot be given to other languages", id)
 		}
-		s := &set{id: id, family: c.Dataset.Family(), typ: reflect.TypeOf(b.New()).Elem()}
+		values := c.Dataset.Draw(t.o.Values, t.o.Seed)
+		s := &set{id: id, family: c.Dataset.Family(), typ: reflect.TypeOf(values[0]).Elem()}
 		length := 0
-		for _, v := range b.Values {
+		for _, v := range values {
 			text, err := tree.Of(v)
 			if err != nil {
 				return err
@@ -208,7 +208,7 @@ func (t *talk) open() error {
 			s.values = append(s.values, v)
 		}
 		t.sets = append(t.sets, s)
-		if e := s.atEdges(b.Values[0]); e != nil {
+		if e := s.atEdges(values[0]); e != nil {
 			t.sets = append(t.sets, e)
 		}
 	}

@@ -21,9 +21,6 @@ const foreignTask = "interop-foreign"
 // longestOrder is how many bytes of messages a worker is given at once, in hex.
 const longestOrder = 6 << 20
 
-// ForeignTask is what a worker process must be given to exchange values with other languages.
-func ForeignTask() worker.Task { return worker.Task{Name: foreignTask, Do: foreignWork} }
-
 // foreignStep is a codec that writes a data set, or reads what a reference wrote of it.
 type foreignStep struct {
 	Dataset, Codec string

@@ -85,8 +85,11 @@ func dealt(s *suite.Suite, o Options) (formats [][]codec.Info, datasets [][]stri
 	return formats, datasets
 }
 
-// Task is what a worker process must be given to exchange values in; see [worker.Serve].
-func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
+// Tasks are what a worker process must be given to exchange values in, with other languages too, and to
+// show a cell; see [worker.Serve].
+func Tasks() []worker.Task {
+	return []worker.Task{{Name: taskName, Do: work}, {Name: foreignTask, Do: foreignWork}, {Name: evidenceTask, Do: evidenceWork}}
+}
 
 // step is what one codec reads of another on a data set.
 type step struct {

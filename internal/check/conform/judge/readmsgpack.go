@@ -1,4 +1,4 @@
-package conform
+package judge
 
 import (
 	"encoding/binary"
@@ -99,4 +99,35 @@ func (r *input) extension(n uint64) (any, error) {
 		return time.Unix(int64(binary.BigEndian.Uint64(b[4:])), int64(binary.BigEndian.Uint32(b))), nil
 	}
 	return nil, fmt.Errorf("a timestamp of %d bytes", n)
+}
+
+// Replaced is a map of MessagePack with another value under a key, nil if it has no such key.
+func Replaced(doc []byte, key string, item []byte) []byte {
+	r := &input{rest: doc}
+	head, err := r.byte()
+	if err != nil || head>>4 != 8 {
+		return nil
+	}
+	out, found := []byte{head}, false
+	for range head & 15 {
+		before := r.rest
+		k, err := r.msgpack(0)
+		if err != nil {
+			return nil
+		}
+		out = append(out, before[:len(before)-len(r.rest)]...)
+		before = r.rest
+		if _, err := r.msgpack(0); err != nil {
+			return nil
+		}
+		if k == key {
+			out, found = append(out, item...), true
+			continue
+		}
+		out = append(out, before[:len(before)-len(r.rest)]...)
+	}
+	if !found || len(r.rest) > 0 {
+		return nil
+	}
+	return out
 }

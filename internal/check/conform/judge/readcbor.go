@@ -1,4 +1,4 @@
-package conform
+package judge
 
 import (
 	"encoding/binary"
@@ -9,9 +9,6 @@ import (
 	"time"
 	"unicode/utf8"
 )
-
-// The readers in this file and its neighbours say what an encoding stands for. They follow
-// the specification alone, so that what one library wrote is judged by no other library.
 
 // tagged is a value with a tag of CBOR that is neither a time nor a number, or a simple value.
 type tagged struct {

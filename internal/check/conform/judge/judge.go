@@ -1,4 +1,8 @@
-package conform
+// Package judge says what an encoding, or a value in memory, stands for, as a text in which two
+// that stand for the same are alike. Its readers follow the specification of a format alone, so
+// that what one library wrote is judged by no other library. Programs that show a finding have
+// copies of these functions: they need nothing of ours.
+package judge
 
 import (
 	"encoding/json"
@@ -7,9 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 )
-
-// The functions of this file are those of programs that show a finding too: they need
-// nothing but their neighbours that read and [Normal].
 
 // ErrNoJudge is said of a format that none of the readers here is for: then what the codec
 // reads itself has to do.
@@ -72,7 +73,7 @@ func JudgeField(format, field string, typ reflect.Type, out []byte) (string, err
 		}
 		for _, e := range all {
 			if strings.EqualFold(e.name, field) {
-				v, _ := e.value()
+				v, _ := e.Value()
 				got = Normal(v)
 			}
 		}

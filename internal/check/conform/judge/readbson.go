@@ -1,4 +1,4 @@
-package conform
+package judge
 
 import (
 	"bytes"
@@ -118,8 +118,8 @@ func sortedBSON(all []element) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// value is what an element of one of the types that Go has stands for.
-func (e element) value() (any, bool) {
+// Value is what an element of one of the types that Go has stands for.
+func (e element) Value() (any, bool) {
 	le := binary.LittleEndian
 	if e.kind == 0x02 && len(e.raw) < 5 {
 		return nil, false
