@@ -14,6 +14,7 @@ import (
 	vtproto "github.com/serialbench/serialbench/gen/order/protobuf_vtproto"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	edgestask "github.com/serialbench/serialbench/internal/check/edges/task"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task(), edges.Task(), traits.Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task(), edgestask.Task(), traits.Task()))
 }
 
 func factWorkers() *worker.Program {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/attack"
 	conform "github.com/serialbench/serialbench/internal/check/conform/task"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/messages"

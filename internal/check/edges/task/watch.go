@@ -1,4 +1,4 @@
-package edges
+package task
 
 import (
 	"os"
@@ -26,11 +26,11 @@ func (w *watcher) begin(index int, verdict record.Edge) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.running, w.since, w.index, w.verdict = true, worker.CPUTime(), index, verdict
-	return w.send(answer{Begin: index})
+	return w.send(Answer{Begin: index})
 }
 
 // end says what became of the case.
-func (w *watcher) end(a answer) error {
+func (w *watcher) end(a Answer) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.running = false
@@ -43,7 +43,7 @@ func (w *watcher) watch() {
 		w.mu.Lock()
 		if w.running && worker.CPUTime()-w.since > w.most {
 			code := 4
-			if err := w.send(answer{Begin: w.index, Line: &w.verdict, Over: true}); err != nil {
+			if err := w.send(Answer{Begin: w.index, Line: &w.verdict, Over: true}); err != nil {
 				code = 5 // the parent sees that it died, though not why
 			}
 			os.Exit(code)
