@@ -9,7 +9,7 @@ import (
 	conform "github.com/serialbench/serialbench/internal/check/conform/task"
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
-	"github.com/serialbench/serialbench/internal/check/interop"
+	interop "github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/builds"

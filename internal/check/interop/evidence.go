@@ -2,34 +2,16 @@ package interop
 
 import (
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
-
-const evidenceTask = "interop-evidence"
-
-// evidenceOrder is what a worker is asked: the cell that is to be shown.
-type evidenceOrder struct {
-	Cell record.MatrixCell `json:"cell"`
-	Seed uint64            `json:"seed"`
-}
-
-// evidenceAnswer is the encoding that shows it, and the number of the value, or why there is none.
-type evidenceAnswer struct {
-	Input  []byte `json:"input,omitempty"`
-	Value  int    `json:"value"`
-	Failed string `json:"failed,omitempty"`
-}
 
 // Evidence is what shows a cell that is not exact: bytes that the writer wrote, and the
 // value that they stand for. A worker writes them, and reads them too, unless the cell says
@@ -42,13 +24,13 @@ func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.Matri
 	if made.Dataset.Draw == nil {
 		return nil, nil, fmt.Errorf("the values of data set %s are another program's", c.Dataset)
 	}
-	edge, err := edgeNamed(c.Case)
+	edge, err := task.EdgeNamed(c.Case)
 	if err != nil {
 		return nil, nil, err
 	}
-	var a evidenceAnswer
-	err = x.Do(ctx, evidenceTask, evidenceOrder{c, seed}, timeout, func(text json.RawMessage) (time.Duration, error) {
-		return timeout, json.Unmarshal(text, &a)
+	var a task.EvidenceAnswer
+	err = x.Do(ctx, task.EvidenceName, task.EvidenceOrder{Cell: c, Seed: seed}, task.Timeout, func(text json.RawMessage) (time.Duration, error) {
+		return task.Timeout, json.Unmarshal(text, &a)
 	})
 	values := made.Dataset.Draw(Values, seed)
 	switch {
@@ -65,86 +47,4 @@ func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.Matri
 		return a.Input, v, nil
 	}
 	return a.Input, values[a.Value], nil
-}
-
-// edgeNamed is the edge value of that name; nil for none.
-func edgeNamed(name string) (*edges.Case, error) {
-	if name == "" {
-		return nil, nil
-	}
-	all := edges.All()
-	i := slices.IndexFunc(all, func(e edges.Case) bool { return e.Name == name })
-	if i < 0 {
-		return nil, fmt.Errorf("there is no edge value %q any more", name)
-	}
-	return &all[i], nil
-}
-
-func evidenceWork(j *worker.Job) error {
-	var o evidenceOrder
-	if err := j.Read(&o); err != nil {
-		return err
-	}
-	a, err := evidence(j.Suite, o.Cell, o.Seed)
-	if err != nil {
-		a.Failed = err.Error()
-	}
-	return j.Answer(a)
-}
-
-// evidence looks for the shortest encoding of which what the cell says is true.
-func evidence(s *suite.Suite, c record.MatrixCell, seed uint64) (a evidenceAnswer, err error) {
-	var sides [2]*side
-	var adapted []codec.Adaptation
-	for i, id := range []string{c.Peer, c.Codec} {
-		made := s.Case(id, c.Dataset)
-		if made == nil {
-			return a, fmt.Errorf("%s has no code for data set %s", id, c.Dataset)
-		}
-		info, _ := s.Codec(id)
-		if sides[i], err = open(info, made, Values, seed); err != nil {
-			return a, err
-		}
-		adapted = append(adapted, made.Adapted...)
-	}
-	p := pair{sides[0], sides[1], adapted}
-	edge, err := edgeNamed(c.Case)
-	if err != nil {
-		return a, err
-	}
-	written, err := p.writer.messages(edge)
-	if err != nil {
-		return a, err
-	}
-	ends := c.Verdict == record.CellDead || c.Verdict == record.CellHang
-	found := false
-	for i, m := range written {
-		switch {
-		case m.err != nil:
-			continue
-		case ends:
-			if !found || hex.EncodeToString(m.bytes) == c.Bytes {
-				a.Input, a.Value, found = m.bytes, i, true
-			}
-			continue
-		}
-		own := message{value: m.value}
-		if edge != nil {
-			list, err := p.reader.messages(edge)
-			if err != nil {
-				return a, err
-			}
-			own = list[i]
-		}
-		if one := p.judge(m, own, edge != nil); one.Verdict != c.Verdict {
-			continue
-		}
-		if !found || len(m.bytes) < len(a.Input) {
-			a.Input, a.Value, found = m.bytes, i, true
-		}
-	}
-	if !found {
-		return a, fmt.Errorf("no value of %s by %s is read by %s so: %s", c.Dataset, c.Peer, c.Codec, c.Verdict)
-	}
-	return a, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 		plants[1].write, plants[1].read = reversed, reversed
 	}
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Tasks()...))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), task.Tasks()...))
 	}
 	if os.Getenv(asReference) != "" {
 		if err := serveReference(os.Stdin, os.Stdout); err != nil {
@@ -204,11 +205,11 @@ func TestEdgeValueThatTheReaderRefusesAnyway(t *testing.T) {
 }
 
 func TestHang(t *testing.T) {
-	was := timeout
-	timeout = 50 * time.Millisecond
-	defer func() { timeout = was }()
+	was := task.Timeout
+	task.Timeout = 50 * time.Millisecond
+	defer func() { task.Timeout = was }()
 	f := &worker.Fault{What: "hang"}
-	if c := died(planted(), step{"person", "t/clean", "t/second"}, "", f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
+	if c := died(planted(), task.Step{Dataset: "person", Writer: "t/clean", Reader: "t/second"}, "", f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
 		t.Errorf("%+v", c)
 	}
 }

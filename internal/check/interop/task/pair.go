@@ -1,4 +1,4 @@
-package interop
+package task
 
 import (
 	"encoding/hex"
@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -170,11 +170,11 @@ func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
 // Only a value at the edge of its type may be one that one of the two changes by itself.
 func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	if m.err != nil {
-		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer, Got: oneLine("marshal: " + m.err.Error())}
+		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer, Got: Line("marshal: " + m.err.Error())}
 	}
 	got, err := p.reader.read(m.bytes)
 	if err != nil {
-		c := record.MatrixCell{Verdict: record.CellError, Got: oneLine(err.Error())}
+		c := record.MatrixCell{Verdict: record.CellError, Got: Line(err.Error())}
 		if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
 			c.Verdict, c.Party = record.CellPanic, verify.PanicParty(string(panicked.Stack), p.reader.info)
 		}
@@ -205,8 +205,8 @@ var verdicts = []string{record.CellExact, record.Unsupported, record.CellChanged
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }
 
-// oneLine is a text for a table.
-func oneLine(s string) string {
+// Line is a text for a table.
+func Line(s string) string {
 	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
 	if len(s) > 160 {
 		s = strings.ToValidUTF8(s[:160], "") + "…"
