@@ -15,7 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	edgestask "github.com/serialbench/serialbench/internal/check/edges/task"
-	"github.com/serialbench/serialbench/internal/check/traits"
+	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"

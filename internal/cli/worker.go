@@ -11,7 +11,7 @@ import (
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	interop "github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/messages"
-	"github.com/serialbench/serialbench/internal/check/traits"
+	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"

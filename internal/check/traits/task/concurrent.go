@@ -1,4 +1,4 @@
-package traits
+package task
 
 import (
 	"bytes"
@@ -23,14 +23,14 @@ func shared(s *subject) finding {
 		return say(None, "the adapter's codec object keeps what is for one goroutine"+documented(s.info))
 	}
 	f := s.atOnce(func() (*suite.Bench, error) { return s.bench, nil })
-	if f.value == No && !promised(s.info) {
+	if f.value == No && !Promised(s.info) {
 		return say(None, "the library's documentation does not promise it: "+f.reproducer)
 	}
 	return f
 }
 
-// promised reports whether a fault that goroutines meet is one by the library's documentation.
-func promised(i codec.Info) bool { return i.Shared != codec.SharesNothing }
+// Promised reports whether a fault that goroutines meet is one by the library's documentation.
+func Promised(i codec.Info) bool { return i.Shared != codec.SharesNothing }
 
 func documented(i codec.Info) string {
 	if i.Shared == codec.SharesObject {
@@ -133,7 +133,7 @@ func (s *subject) goroutines(object func() (*suite.Bench, error), what string, d
 		return say(No, wrong)
 	}
 	how := "without the race detector"
-	if raceDetector {
+	if RaceDetector {
 		how = "under the race detector"
 	}
 	return say(Yes, fmt.Sprintf("%d goroutines, %d rounds of %s, %s", goroutines, rounds, what, how))

@@ -1,4 +1,4 @@
-package traits
+package task
 
 import (
 	"fmt"
@@ -115,8 +115,8 @@ func (s *subject) standsIn(path string) bool {
 	return false
 }
 
-// most is the longest string that is tried, in bytes; tests try less.
-var most = 16 << 20
+// MostText is the longest string that is tried, in bytes; tests try less.
+var MostText = 16 << 20
 
 // largestString searches for the longest string that survives, between those
 // tried at the usual limits.
@@ -149,8 +149,8 @@ func largestString(s *subject) finding {
 		return ""
 	}
 	good, bad, why := 0, 0, ""
-	for _, n := range []int{16, 255, 256, 4096, 32 << 10, 65535, 65536, 1 << 20, most} {
-		n = min(n, most)
+	for _, n := range []int{16, 255, 256, 4096, 32 << 10, 65535, 65536, 1 << 20, MostText} {
+		n = min(n, MostText)
 		if why = try(n); why != "" {
 			bad = n
 			break
@@ -158,7 +158,7 @@ func largestString(s *subject) finding {
 		good = n
 	}
 	if bad == 0 {
-		return say(fmt.Sprintf("≥ %d", most), p.path)
+		return say(fmt.Sprintf("≥ %d", MostText), p.path)
 	}
 	for bad-good > 1 {
 		n := good + (bad-good)/2
