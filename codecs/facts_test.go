@@ -13,6 +13,7 @@ import (
 	gogofast "github.com/serialbench/serialbench/gen/order/protobuf_gogo_gogofast"
 	vtproto "github.com/serialbench/serialbench/gen/order/protobuf_vtproto"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	attacktask "github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	edgestask "github.com/serialbench/serialbench/internal/check/edges/task"
 	traits "github.com/serialbench/serialbench/internal/check/traits/task"
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task(), edgestask.Task(), traits.Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attacktask.Task(), edgestask.Task(), traits.Task()))
 }
 
 func factWorkers() *worker.Program {

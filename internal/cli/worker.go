@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/internal/check/attack"
+	attack "github.com/serialbench/serialbench/internal/check/attack/task"
 	conform "github.com/serialbench/serialbench/internal/check/conform/task"
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"

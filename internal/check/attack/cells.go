@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -58,42 +59,23 @@ func Cells(ctx context.Context, x worker.Doer, cases []*suite.Case, ops []codec.
 	return cells, nil
 }
 
-const streamsTask = "attack-streams"
-
-// streamsOrder is what a worker is asked: the cases from First on.
-type streamsOrder struct {
-	Cases []streamsCase `json:"cases"`
-	First int           `json:"first"`
-}
-
-type streamsCase struct {
-	Codec   string `json:"codec"`
-	Dataset string `json:"dataset"`
-}
-
-// streamsAnswer is whether a case has a stream of the library's own.
-type streamsAnswer struct {
-	Case int  `json:"case"`
-	Own  bool `json:"own"`
-}
-
 // openingTime is how long a case may take to open.
 const openingTime = time.Minute
 
 // ownStreams are the cases with a stream of the library's own. One that cannot be opened has none.
 func ownStreams(ctx context.Context, x worker.Doer, cases []*suite.Case) (map[*suite.Case]bool, error) {
 	var offered []*suite.Case
-	var o streamsOrder
+	var o task.StreamsOrder
 	for _, c := range cases {
 		if c.Offers(codec.OpStreamUnmarshal) {
-			offered, o.Cases = append(offered, c), append(o.Cases, streamsCase{c.Codec, c.Dataset.ID})
+			offered, o.Cases = append(offered, c), append(o.Cases, task.StreamsCase{Codec: c.Codec, Dataset: c.Dataset.ID})
 		}
 	}
 	own := map[*suite.Case]bool{}
-	steps := worker.Steps{Task: streamsTask, Timeout: openingTime, End: len(offered),
+	steps := worker.Steps{Task: task.StreamsName, Timeout: openingTime, End: len(offered),
 		Argument: func(first int) any { o.First = first; return o },
 		Answer: func(text json.RawMessage) (int, bool, error) {
-			var a streamsAnswer
+			var a task.StreamsAnswer
 			if err := json.Unmarshal(text, &a); err != nil {
 				return 0, false, fmt.Errorf("attack: answer of the worker: %w", err)
 			}
@@ -105,23 +87,4 @@ func ownStreams(ctx context.Context, x worker.Doer, cases []*suite.Case) (map[*s
 		},
 		Died: func(int, bool, *worker.Fault) error { return nil }}
 	return own, steps.Run(ctx, x, 0)
-}
-
-func streams(j *worker.Job) error {
-	var o streamsOrder
-	if err := j.Read(&o); err != nil {
-		return err
-	}
-	for i := o.First; i < len(o.Cases); i++ {
-		c := j.Suite.Case(o.Cases[i].Codec, o.Cases[i].Dataset)
-		if err := j.Answer(streamsAnswer{Case: i, Own: c != nil && ownStream(c)}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func ownStream(c *suite.Case) bool {
-	b, err := c.Open(1, 1)
-	return err == nil && b.Streams() == suite.RealStream
 }

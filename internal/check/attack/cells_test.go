@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -78,7 +79,7 @@ func TestAgain(t *testing.T) {
 	if err := json.Unmarshal(a.Good, &good); err != nil || !reflect.DeepEqual(&good, a.Values[0]) || len(a.Target) == 0 || a.Ordinary != nil {
 		t.Errorf("%s of %+v; %v", a.Good, a.Values[0], err)
 	}
-	if v := a.Values[1].(*item); v.Name != invalidText || v.Count != good.Count {
+	if v := a.Values[1].(*item); v.Name != task.InvalidText || v.Count != good.Count {
 		t.Errorf("%+v", v)
 	}
 }

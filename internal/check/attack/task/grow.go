@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ func (a *attacker) grows(in input, allocated uint64) (bool, error) {
 			break
 		}
 		r, err := a.one(input{in.mutation, in.base, v})
-		a.tally.index--
+		a.tally.Index--
 		if err != nil {
 			return false, err
 		}

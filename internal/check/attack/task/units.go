@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -29,25 +29,25 @@ const unitPlaces = 5
 // longestUnits is how much CPU time all units together may take in one process.
 const longestUnits = 2 * time.Second
 
-// enoughHarms is how many documents or units that do harm are tried, and enoughDeaths how many
+// EnoughHarms is how many documents or units that do harm are tried, and enoughDeaths how many
 // that end a process: what is slow or nested there without harm is slow elsewhere too.
 const (
-	enoughHarms  = 3
-	enoughDeaths = 8
+	EnoughHarms  = 3
+	EnoughDeaths = 8
 )
 
-// unitSpecials repeat each unit in a few places, all units in one place first.
-func unitSpecials() (all []special) {
+// UnitSpecials repeat each unit in a few places, all units in one place first.
+func UnitSpecials() (all []Special) {
 	for n := range unitPlaces * len(units) {
-		all = append(all, special{Kind: specialUnit, N: n})
+		all = append(all, Special{Kind: SpecialUnit, N: n})
 	}
 	return all
 }
 
-// wholeSpecials are all documents.
-func wholeSpecials() (all []special) {
+// WholeSpecials are all documents.
+func WholeSpecials() (all []Special) {
 	for n := range documents() {
-		all = append(all, special{Kind: specialWhole, N: n})
+		all = append(all, Special{Kind: SpecialWhole, N: n})
 	}
 	return all
 }

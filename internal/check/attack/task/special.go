@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"fmt"
@@ -11,58 +11,58 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
-// special is an input, or a few calls, that a cell is tried with once.
-type special struct {
+// Special is an input, or a few calls, that a cell is tried with once.
+type Special struct {
 	Kind  string `json:"kind"`            // one of the kinds below
 	N     int    `json:"n,omitempty"`     // levels or, of keys, which hash, and else a number in a list
-	Given *given `json:"given,omitempty"` // the input of specialGiven
+	Given *Given `json:"given,omitempty"` // the input of specialGiven
 }
 
 const (
 	specialAfter = "after" // good input after calls that failed
-	specialKept  = "kept"  // memory kept after one large input
-	specialPlain = "plain" // a map with as many keys that do not collide
+	SpecialKept  = "kept"  // memory kept after one large input
+	SpecialPlain = "plain" // a map with as many keys that do not collide
 	specialKeys  = "keys"  // a map whose keys collide
-	specialNest  = "nest"  // a value nested that deeply
-	specialGiven = "given" // an input, with the stack of this order
-	specialWhole = "whole" // a document, of text formats only
-	specialUnit  = "unit"  // a unit repeated behind the beginning of an encoding
+	SpecialNest  = "nest"  // a value nested that deeply
+	SpecialGiven = "given" // an input, with the stack of this order
+	SpecialWhole = "whole" // a document, of text formats only
+	SpecialUnit  = "unit"  // a unit repeated behind the beginning of an encoding
 )
 
-// nestedInput is the longest input made of what nests, in bytes.
-const nestedInput = 32 << 20
+// NestedInput is the longest input made of what nests, in bytes.
+const NestedInput = 32 << 20
 
 // longestNest is how much CPU time making or decoding a nested input may use before deeper
 // ones are not tried.
 const longestNest = 3 * time.Second
 
-// specialMemory and specialDeadline are what a special input may use: the stack
+// SpecialMemory and specialDeadline are what a special input may use: the stack
 // alone may have 1 GB.
 const (
-	specialMemory   = 3 << 30
-	specialDeadline = 10 // times that of others
+	SpecialMemory   = 3 << 30
+	SpecialDeadline = 10 // times that of others
 )
 
-// firstSpecials are tried before all else.
-func firstSpecials() []special {
-	all := []special{{Kind: specialAfter}, {Kind: specialKept}, {Kind: specialPlain}}
+// FirstSpecials are tried before all else.
+func FirstSpecials() []Special {
+	all := []Special{{Kind: specialAfter}, {Kind: SpecialKept}, {Kind: SpecialPlain}}
 	for n := range collisions {
-		all = append(all, special{Kind: specialKeys, N: n})
+		all = append(all, Special{Kind: specialKeys, N: n})
 	}
 	return all
 }
 
-// nestedSpecials are tried with the stack that Go has by itself.
-func nestedSpecials() (all []special) {
-	for levels := 1000; levels < nestedInput; levels *= 2 {
-		all = append(all, special{Kind: specialNest, N: levels})
+// NestedSpecials are tried with the stack that Go has by itself.
+func NestedSpecials() (all []Special) {
+	for levels := 1000; levels < NestedInput; levels *= 2 {
+		all = append(all, Special{Kind: SpecialNest, N: levels})
 	}
 	return all
 }
 
 // specials does what is special, from order.First on. Each is counted like an input.
 func (a *attacker) specials() error {
-	if err := a.send(finding{Type: "kinds", Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
+	if err := a.send(Finding{Type: "kinds", Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
 		return err
 	}
 	var nest *nester
@@ -73,7 +73,7 @@ func (a *attacker) specials() error {
 		if uint64(i) < a.order.First {
 			continue
 		}
-		a.tally.index = uint64(i)
+		a.tally.Index = uint64(i)
 		if err := a.journal.write(&a.tally, nil); err != nil { // what dies now dies of making the input
 			return err
 		}
@@ -82,33 +82,33 @@ func (a *attacker) specials() error {
 		switch s.Kind {
 		case specialAfter:
 			in.mutation, do = After, a.failedCalls
-		case specialKept:
+		case SpecialKept:
 			if err := a.kept(i); err != nil {
 				return err
 			}
 			continue
-		case specialPlain:
+		case SpecialPlain:
 			in.mutation, in.bytes = Keys, a.manyKeys(ordinary)
 		case specialKeys:
-			if plain > a.order.Limits.Deadline/collidingSlower {
+			if plain > a.order.Limits.Deadline/CollidingSlower {
 				continue // no hash is to blame
 			}
 			in.mutation, in.bytes = Keys, a.manyKeys(collisions[s.N])
-		case specialNest:
+		case SpecialNest:
 			if nest == nil {
 				nest = a.nester()
 			}
 			in.mutation, in.bytes = Nesting, nest.input(s.N)
-		case specialWhole:
+		case SpecialWhole:
 			if readable(a.good[0]) && harms < Enough {
 				in.mutation, in.bytes = Tokens, documents()[s.N]
 			}
-		case specialUnit:
+		case SpecialUnit:
 			if repeated > longestUnits || harms >= Enough {
 				continue
 			}
 			in.mutation, in.bytes = Nesting, a.unit(s.N)
-		case specialGiven:
+		case SpecialGiven:
 			data, err := s.Given.data()
 			if err != nil {
 				return err
@@ -118,7 +118,7 @@ func (a *attacker) specials() error {
 		if in.bytes == nil && s.Kind != specialAfter {
 			continue // the type has no map, or does not nest, or not as deeply in so many bytes
 		}
-		a.decoder.blind = !slices.Contains([]string{specialAfter, specialPlain, specialKeys}, s.Kind)
+		a.decoder.blind = !slices.Contains([]string{specialAfter, SpecialPlain, specialKeys}, s.Kind)
 		start := worker.CPUTime()
 		r, err := a.under(in, do)
 		if err != nil {
@@ -127,30 +127,30 @@ func (a *attacker) specials() error {
 		a.decoder.blind = false
 		took := worker.CPUTime() - start
 		switch {
-		case s.Kind == specialUnit:
+		case s.Kind == SpecialUnit:
 			repeated += took
-		case s.Kind == specialPlain:
+		case s.Kind == SpecialPlain:
 			plain = took
 		case s.Kind == specialKeys:
 			r.collided(took, plain)
 		}
-		a.tally.counts[in.mutation.index()][r.outcome.severity()]++
-		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
-		if r.outcome.Unsafe() && s.Kind != specialNest {
+		a.tally.Counts[in.mutation.index()][r.outcome.Severity()]++
+		f := Finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
+		if r.outcome.Unsafe() && s.Kind != SpecialNest {
 			f.Data = in.bytes
 			harms++
 		}
 		if err := a.send(f); err != nil {
 			return err
 		}
-		if s.Kind == specialNest && took > longestNest {
+		if s.Kind == SpecialNest && took > longestNest {
 			break
 		}
 		if took > 10*time.Millisecond { // what it had allocated is not to be there twice
 			runtime.GC()
 		}
 	}
-	a.tally.index = uint64(len(a.order.Special))
+	a.tally.Index = uint64(len(a.order.Special))
 	return a.journal.write(&a.tally, nil)
 }
 
@@ -168,23 +168,23 @@ func (a *attacker) failedCalls() result {
 		do   func()
 	}{
 		{"marshal of nil", func() { _, _ = d.bench.Marshal(nil, nothing) }}, // that it fails is what is wanted
-		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText(invalidText)) }},
+		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText(InvalidText)) }},
 		{"a truncated input", func() { d.try(cut, 0) }},
 		{"an empty input", func() { d.try(nil, 0) }},
 	} {
 		b, err := a.bench()
 		if err != nil {
-			return result{outcome: Refused, detail: oneLine(err.Error())}
+			return result{outcome: Refused, detail: Line(err.Error())}
 		}
 		d.bench = b
 		call.do()
 		for base, v := range d.bench.Values {
 			e, err := encode(d.bench, d.op, v, d.bench.Values[(base+1)%len(d.bench.Values)])
 			if err != nil {
-				return result{outcome: Poisoned, detail: oneLine(fmt.Sprintf("after %s a good value is not encoded: %v", call.name, err))}
+				return result{outcome: Poisoned, detail: Line(fmt.Sprintf("after %s a good value is not encoded: %v", call.name, err))}
 			}
 			if r := d.try(e, base); r.outcome != Right {
-				return result{outcome: Poisoned, detail: oneLine(fmt.Sprintf("after %s a good value ends as %s: %s", call.name, r.outcome, r.detail))}
+				return result{outcome: Poisoned, detail: Line(fmt.Sprintf("after %s a good value ends as %s: %s", call.name, r.outcome, r.detail))}
 			}
 		}
 	}
@@ -194,30 +194,30 @@ func (a *attacker) failedCalls() result {
 // withText is a value of which one text is another; nil where there is none.
 func (a *attacker) withText(text string) any {
 	b, err := a.bench()
-	if err != nil || !setText(reflect.ValueOf(b.Values[0]), text, 0) {
+	if err != nil || !SetText(reflect.ValueOf(b.Values[0]), text, 0) {
 		return a.decoder.bench.New()
 	}
 	return b.Values[0]
 }
 
-// setText sets the first text in a value.
-func setText(v reflect.Value, text string, depth int) bool {
+// SetText sets the first text in a value.
+func SetText(v reflect.Value, text string, depth int) bool {
 	switch {
 	case depth > 8:
 	case v.Kind() == reflect.Pointer && !v.IsNil():
-		return setText(v.Elem(), text, depth+1)
+		return SetText(v.Elem(), text, depth+1)
 	case v.Kind() == reflect.String && v.CanSet():
 		v.SetString(text)
 		return true
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() && setText(v.Field(i), text, depth+1) {
+			if v.Type().Field(i).IsExported() && SetText(v.Field(i), text, depth+1) {
 				return true
 			}
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			if setText(v.Index(i), text, depth+1) {
+			if SetText(v.Index(i), text, depth+1) {
 				return true
 			}
 		}
@@ -255,7 +255,7 @@ func (a *attacker) kept(index int) error {
 	}
 	after := live()
 	runtime.KeepAlive(large)
-	return a.send(finding{Type: "special", Index: index, Mutation: After, Size: after - min(before, after)})
+	return a.send(Finding{Type: "special", Index: index, Mutation: After, Size: after - min(before, after)})
 }
 
 // collisions are keys of which the sums that simple hashes make are equal: all 2^n
@@ -285,17 +285,17 @@ func blocks(i int, zero, one string) string {
 // for one compares it with all others.
 const collidingKeys = 1 << 15
 
-// collidingSlower is how many times as long as ordinary keys colliding ones have to
+// CollidingSlower is how many times as long as ordinary keys colliding ones have to
 // take before it is their hash that is to blame, and leastColliding the least that
 // ordinary ones are taken to need.
 const (
-	collidingSlower = 8
-	leastColliding  = 10 * time.Millisecond
+	CollidingSlower = 8
+	LeastColliding  = 10 * time.Millisecond
 )
 
 // collided makes an input endless whose keys take much longer than ordinary ones.
 func (r *result) collided(took, plain time.Duration) {
-	if plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe() {
+	if plain > 0 && took > CollidingSlower*max(plain, LeastColliding) && !r.outcome.Unsafe() {
 		r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
 	}
 }
@@ -306,7 +306,7 @@ func (a *attacker) collide(r *result, took time.Duration) error {
 	if plain == nil {
 		return nil
 	}
-	a.tally.index--
+	a.tally.Index--
 	start := worker.CPUTime()
 	_, err := a.one(input{Keys, 0, plain})
 	r.collided(took, worker.CPUTime()-start)

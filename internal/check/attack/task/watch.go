@@ -1,4 +1,4 @@
-package attack
+package task
 
 import "os"
 
@@ -8,7 +8,7 @@ func (a *attacker) giveUp(hang bool, detail string) {
 	if hang {
 		o = Hang
 	}
-	if err := a.send(finding{Type: "over", Outcome: o, Detail: detail}); err != nil {
+	if err := a.send(Finding{Type: "over", Outcome: o, Detail: detail}); err != nil {
 		code = 5 // the parent sees that it died, though not why
 	}
 	os.Exit(code)

@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ type input struct {
 // shape, the seed and i only.
 type mutator struct {
 	encoded [][]byte
-	shape   shape // of the first
+	shape   Shape // of the first
 	seed    uint64
 	lists   []list // systematic
 	order   shuffle
@@ -51,7 +51,7 @@ type list struct {
 	make     func(m *mutator, e []byte, n int) // input n of it, into the buffer
 }
 
-func newMutator(encoded [][]byte, s shape, seed uint64, name string) *mutator {
+func newMutator(encoded [][]byte, s Shape, seed uint64, name string) *mutator {
 	h := fnv.New64a()
 	h.Write([]byte(name)) // never fails
 	if len(s.Bounds) == 0 {
@@ -89,9 +89,9 @@ func (m *mutator) plan(kind Mutation, base, cases int, make func(m *mutator, e [
 // the first.
 func (m *mutator) planned() uint64 { return m.order.n }
 
-// done is how many of the planned inputs are among those before input next: three
+// Done is how many of the planned inputs are among those before input next: three
 // of four are systematic as long as there are any.
-func done(next, planned uint64) uint64 { return min(next-next/4, planned) }
+func Done(next, planned uint64) uint64 { return min(next-next/4, planned) }
 
 // input makes input i. It is valid until the next call.
 func (m *mutator) input(i uint64) input {

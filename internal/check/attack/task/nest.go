@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func (n *nester) input(levels int) []byte {
 	start := time.Now()
 	e := made(levels)
 	n.late = time.Since(start) > longestNest
-	if len(e) > nestedInput {
+	if len(e) > NestedInput {
 		return nil
 	}
 	return e
@@ -169,8 +169,8 @@ func repeated(encode func(int) []byte) func(int) []byte {
 				}
 				core := e[head+front*formLevels : last-back*formLevels]
 				form := func(levels int) []byte {
-					if levels*unit > nestedInput {
-						return make([]byte, nestedInput+1)
+					if levels*unit > NestedInput {
+						return make([]byte, NestedInput+1)
 					}
 					out := append([]byte(nil), e[:head]...)
 					out = append(out, bytes.Repeat(f, levels)...)
@@ -256,8 +256,8 @@ func prefixed(encode func(int) []byte) func(int) []byte {
 					}
 				}
 				fronts = append(fronts, f)
-				if size += len(f) + len(back); size > nestedInput {
-					return make([]byte, nestedInput+1)
+				if size += len(f) + len(back); size > NestedInput {
+					return make([]byte, NestedInput+1)
 				}
 			}
 			out := make([]byte, 0, size)

@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"math/rand/v2"

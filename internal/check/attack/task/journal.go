@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -8,17 +8,17 @@ import (
 	"os"
 )
 
-// tally is what a worker has found out.
-type tally struct {
-	running   bool   // the input in the journal is being decoded
-	index     uint64 // of the input in the journal; once it is done, of the next one
-	mutation  int    // of that input, by its place in [Mutations]
-	base      int    // see [input]
-	poisoned  uint64 // panics after which the codec object no longer decoded a good encoding
-	ratio     float64
-	allocated uint64 // by the input with the greatest ratio of that to its length
-	slowest   int64  // refusal, in ns
-	counts    [mutations][outcomes]uint64
+// Tally is what a worker has found out.
+type Tally struct {
+	Running   bool   // the input in the journal is being decoded
+	Index     uint64 // of the input in the journal; once it is done, of the next one
+	Mutation  int    // of that input, by its place in [Mutations]
+	Base      int    // see [input]
+	Poisoned  uint64 // panics after which the codec object no longer decoded a good encoding
+	Ratio     float64
+	Allocated uint64 // by the input with the greatest ratio of that to its length
+	Slowest   int64  // refusal, in ns
+	Counts    [mutations][outcomes]uint64
 }
 
 const (
@@ -29,23 +29,23 @@ const (
 )
 
 // numbers lists the fields as they stand in the journal.
-func (t *tally) numbers() (n [tallyFields]uint64) {
-	if t.running {
+func (t *Tally) numbers() (n [tallyFields]uint64) {
+	if t.Running {
 		n[0] = 1
 	}
-	copy(n[1:], []uint64{t.index, uint64(t.mutation), uint64(t.base), t.poisoned, math.Float64bits(t.ratio), t.allocated, uint64(t.slowest)})
-	for m := range t.counts {
-		copy(n[8+m*outcomes:], t.counts[m][:])
+	copy(n[1:], []uint64{t.Index, uint64(t.Mutation), uint64(t.Base), t.Poisoned, math.Float64bits(t.Ratio), t.Allocated, uint64(t.Slowest)})
+	for m := range t.Counts {
+		copy(n[8+m*outcomes:], t.Counts[m][:])
 	}
 	return n
 }
 
 // set is the inverse of numbers.
-func (t *tally) set(n [tallyFields]uint64) {
-	*t = tally{running: n[0] == 1, index: n[1], mutation: int(n[2] % mutations), base: int(n[3]), poisoned: n[4],
-		ratio: math.Float64frombits(n[5]), allocated: n[6], slowest: int64(n[7])}
-	for m := range t.counts {
-		copy(t.counts[m][:], n[8+m*outcomes:])
+func (t *Tally) set(n [tallyFields]uint64) {
+	*t = Tally{Running: n[0] == 1, Index: n[1], Mutation: int(n[2] % mutations), Base: int(n[3]), Poisoned: n[4],
+		Ratio: math.Float64frombits(n[5]), Allocated: n[6], Slowest: int64(n[7])}
+	for m := range t.Counts {
+		copy(t.Counts[m][:], n[8+m*outcomes:])
 	}
 }
 
@@ -59,7 +59,7 @@ type journal struct {
 
 // write replaces the contents by one call, which leaves them whole even where
 // the process ends right after it.
-func (l *journal) write(t *tally, input []byte) error {
+func (l *journal) write(t *Tally, input []byte) error {
 	l.buf = l.buf[:0]
 	for _, n := range t.numbers() {
 		l.buf = binary.LittleEndian.AppendUint64(l.buf, n)
@@ -72,8 +72,8 @@ func (l *journal) write(t *tally, input []byte) error {
 	return nil
 }
 
-// readJournal returns what a worker noted last; an empty file is an empty tally.
-func readJournal(path string) (t tally, input []byte, err error) {
+// ReadJournal returns what a worker noted last; an empty file is an empty tally.
+func ReadJournal(path string) (t Tally, input []byte, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return t, nil, fmt.Errorf("read journal: %w", err)

@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"errors"
@@ -15,22 +15,22 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-const taskName = "attack"
+const Name = "attack"
 
 // Task is what a worker process must be given to be attacked in; see
 // [worker.Serve].
 func Task() worker.Task {
-	return worker.Task{Name: taskName, Do: work}
+	return worker.Task{Name: Name, Do: work}
 }
 
 // Tasks are that, and what [Cells] and [AgainFor] ask.
 func Tasks() []worker.Task {
-	return []worker.Task{Task(), {Name: streamsTask, Do: streams}, {Name: againTask, Do: again}}
+	return []worker.Task{Task(), {Name: StreamsName, Do: streams}, {Name: AgainName, Do: again}}
 }
 
-// order is what a worker is asked to do: inputs from First on until one of the
+// Order is what a worker is asked to do: inputs from First on until one of the
 // limits is reached, or those it is given, or special ones.
-type order struct {
+type Order struct {
 	Codec   string            `json:"codec"`
 	Dataset string            `json:"dataset"`
 	Op      codec.Op          `json:"op"`
@@ -42,19 +42,19 @@ type order struct {
 	Time    time.Duration     `json:"time"`            // 0: Cases decides
 	Planned bool              `json:"planned"`         // no more than the systematic cases
 	Journal string            `json:"journal"`         // path of a file that exists
-	Shape   *shape            `json:"shape,omitempty"` // nil: it is found out
+	Shape   *Shape            `json:"shape,omitempty"` // nil: it is found out
 	Had     map[string]uint64 `json:"had,omitempty"`   // outcomes of inputs before First
 
-	Given   []given   `json:"given,omitempty"`   // just these, from First on
-	Special []special `json:"special,omitempty"` // just these, from First on
+	Given   []Given   `json:"given,omitempty"`   // just these, from First on
+	Special []Special `json:"special,omitempty"` // just these, from First on
 }
 
-// finding is what a worker says at once: the worst and shortest of its kind so
+// Finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
-type finding struct {
+type Finding struct {
 	Type     string   `json:"type"` // "planned", "found", "over", "given", "special", "tick"
 	Planned  uint64   `json:"planned,omitempty"`
-	Shape    *shape   `json:"shape,omitempty"`
+	Shape    *Shape   `json:"shape,omitempty"`
 	Kinds    []string `json:"kinds,omitempty"`
 	Index    int      `json:"index,omitempty"` // in order.Given or order.Special
 	Outcome  Outcome  `json:"outcome,omitempty"`
@@ -69,11 +69,11 @@ type finding struct {
 
 // attacker is the worker's side of an attack.
 type attacker struct {
-	order   order
+	order   Order
 	suite   *suite.Suite
 	decoder *decoder
 	journal *journal
-	tally   tally
+	tally   Tally
 	good    [][]byte        // the encodings
 	valid   bool            // the first of them decodes to its value
 	best    map[Outcome]int // length of the shortest input
@@ -130,20 +130,20 @@ func (a *attacker) open() error {
 	return err
 }
 
-// bench opens the case. Maps of the first value have one key, see [oneKey].
+// bench opens the case. Maps of the first value have one key, see [OneKey].
 func (a *attacker) bench() (*suite.Bench, error) {
 	c := a.suite.Case(a.order.Codec, a.order.Dataset)
 	if c == nil {
 		return nil, fmt.Errorf("attack: no case of %s on %s", a.order.Codec, a.order.Dataset)
 	}
-	b, err := c.Open(encodings, a.order.Seed)
+	b, err := c.Open(Encodings, a.order.Seed)
 	if err == nil {
-		oneKey(reflect.ValueOf(b.Values[0]), 0)
+		OneKey(reflect.ValueOf(b.Values[0]), 0)
 	}
 	return b, err
 }
 
-func (a *attacker) send(f finding) error {
+func (a *attacker) send(f Finding) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.answer(f)
@@ -156,7 +156,7 @@ func (a *attacker) tick(last *time.Time) error {
 		return nil
 	}
 	*last = now
-	return a.send(finding{Type: "tick"})
+	return a.send(Finding{Type: "tick"})
 }
 
 func (a *attacker) run() error {
@@ -173,20 +173,20 @@ func (a *attacker) run() error {
 		a.order.Shape = &s
 	}
 	m := newMutator(a.good, *a.order.Shape, a.order.Seed, a.order.Codec+" on "+a.order.Dataset)
-	if err := a.send(finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape, Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
+	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape, Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
 		return err
 	}
 	start, ticked := time.Now(), time.Now()
 	for i := a.order.First; ; i++ {
 		if a.order.Cases > 0 && i >= a.order.Cases || a.order.Time > 0 && time.Since(start) > a.order.Time || a.enough(i, m.planned()) ||
-			a.order.Planned && done(i, m.planned()) == m.planned() {
+			a.order.Planned && Done(i, m.planned()) == m.planned() {
 			break
 		}
 		if err := a.tick(&ticked); err != nil {
 			return err
 		}
 		in := m.input(i)
-		a.tally.index = i
+		a.tally.Index = i
 		r, err := a.one(in)
 		if err != nil {
 			return err
@@ -198,23 +198,23 @@ func (a *attacker) run() error {
 	return a.journal.write(&a.tally, nil)
 }
 
-// enough reports whether there is no use in going on, as the parent does.
+// EndedBy reports whether there is no use in going on, as the parent does.
 func (a *attacker) enough(next, planned uint64) bool {
-	return enough(func(o Outcome) uint64 {
+	return EndedBy(func(o Outcome) uint64 {
 		n := a.order.Had[string(o)]
-		for m := range a.tally.counts {
-			n += a.tally.counts[m][o.severity()]
+		for m := range a.tally.Counts {
+			n += a.tally.Counts[m][o.Severity()]
 		}
 		return n
-	}, done(next, planned) == planned) != ""
+	}, Done(next, planned) == planned) != ""
 }
 
-// enough is the harm of which so many inputs were found that the attack ends, "" if
+// EndedBy is the harm of which so many inputs were found that the attack ends, "" if
 // there is none; whole: the systematic cases are done.
-func enough(count func(Outcome) uint64, whole bool) Outcome {
+func EndedBy(count func(Outcome) uint64, whole bool) Outcome {
 	all := Outcomes()
-	for i := len(all) - 1; i >= Poisoned.severity(); i-- {
-		if (whole || i >= Bomb.severity()) && count(all[i]) >= Enough {
+	for i := len(all) - 1; i >= Poisoned.Severity(); i-- {
+		if (whole || i >= Bomb.Severity()) && count(all[i]) >= Enough {
 			return all[i]
 		}
 	}
@@ -234,7 +234,7 @@ func (a *attacker) replay() error {
 		if err != nil {
 			return err
 		}
-		a.tally.index = uint64(i)
+		a.tally.Index = uint64(i)
 		in := input{g.Mutation, g.Base, data}
 		start := worker.CPUTime()
 		r, err := a.oneGiven(in)
@@ -247,7 +247,7 @@ func (a *attacker) replay() error {
 		if err != nil && !errors.Is(err, errStuck) {
 			return err
 		}
-		if err := a.send(finding{Type: "given", Index: i, Outcome: r.outcome, Base: g.Base, Detail: r.detail}); err != nil {
+		if err := a.send(Finding{Type: "given", Index: i, Outcome: r.outcome, Base: g.Base, Detail: r.detail}); err != nil {
 			return err
 		}
 		if err != nil {
@@ -270,15 +270,15 @@ func (a *attacker) one(in input) (result, error) {
 }
 
 func (a *attacker) under(in input, do func() result) (result, error) {
-	a.tally.running, a.tally.mutation, a.tally.base = true, in.mutation.index(), in.base
+	a.tally.Running, a.tally.Mutation, a.tally.Base = true, in.mutation.index(), in.base
 	if err := a.journal.write(&a.tally, in.bytes); err != nil {
 		return result{}, err
 	}
 	a.watch.Begin()
 	r := do()
 	a.watch.End()
-	a.tally.running = false
-	a.tally.index++
+	a.tally.Running = false
+	a.tally.Index++
 	return r, nil
 }
 
@@ -294,8 +294,8 @@ func (a *attacker) afterwards(r *result) error {
 	if again.outcome == Right {
 		return nil
 	}
-	a.tally.poisoned++
-	if r.outcome.severity() < Poisoned.severity() {
+	a.tally.Poisoned++
+	if r.outcome.Severity() < Poisoned.Severity() {
 		r.detail = fmt.Sprintf("after this input, which ended as %s, a good one ends as %s: %s", r.outcome, again.outcome, again.detail)
 		r.outcome = Poisoned
 	}
@@ -318,9 +318,9 @@ func (a *attacker) count(in input, r result, check bool) error {
 	t := &a.tally
 	in.bytes = append([]byte(nil), in.bytes...)
 	if r.outcome == Bomb {
-		t.index--
+		t.Index--
 		grows, err := a.grows(in, r.allocated)
-		t.index++
+		t.Index++
 		if err != nil {
 			return err
 		}
@@ -329,22 +329,22 @@ func (a *attacker) count(in input, r result, check bool) error {
 			r.detail += "; no more where a number in it is doubled"
 		}
 	}
-	if ratio := float64(r.allocated) / float64(max(1, len(in.bytes))); r.allocated > 256<<10 && ratio > t.ratio {
+	if ratio := float64(r.allocated) / float64(max(1, len(in.bytes))); r.allocated > 256<<10 && ratio > t.Ratio {
 		exact := r.allocated
 		if exact < 16<<20 { // what was allocated before may be counted late
 			exact = min(exact, a.decoder.exactly(in.bytes, in.base))
 			ratio = float64(exact) / float64(max(1, len(in.bytes)))
 		}
-		if exact > 256<<10 && ratio > t.ratio {
-			t.ratio, t.allocated = ratio, exact
+		if exact > 256<<10 && ratio > t.Ratio {
+			t.Ratio, t.Allocated = ratio, exact
 		}
 	}
-	if r.outcome == Refused && int64(r.took) > t.slowest {
+	if r.outcome == Refused && int64(r.took) > t.Slowest {
 		took := r.took
 		for range 4 { // it may have been interrupted
 			took = min(took, a.decoder.try(in.bytes, in.base).took)
 		}
-		t.slowest = max(t.slowest, int64(took))
+		t.Slowest = max(t.Slowest, int64(took))
 	}
 	var stuck error
 	if r.outcome.Unsafe() || check {
@@ -352,11 +352,11 @@ func (a *attacker) count(in input, r result, check bool) error {
 			return stuck
 		}
 	}
-	t.counts[in.mutation.index()][r.outcome.severity()]++
+	t.Counts[in.mutation.index()][r.outcome.Severity()]++
 	if r.outcome.Unsafe() || r.outcome == Different && in.mutation == Truncation {
 		if best, ok := a.best[r.outcome]; !ok || best > len(in.bytes) {
 			a.best[r.outcome] = len(in.bytes)
-			if err := a.send(finding{Type: "found", Outcome: r.outcome, Mutation: in.mutation, Base: in.base, Detail: r.detail, Data: in.bytes, Ours: r.ours}); err != nil {
+			if err := a.send(Finding{Type: "found", Outcome: r.outcome, Mutation: in.mutation, Base: in.base, Detail: r.detail, Data: in.bytes, Ours: r.ours}); err != nil {
 				return err
 			}
 		}

@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"encoding/binary"

@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -195,7 +195,7 @@ func (t *decoder) decodeAt(src []byte, base int) result {
 	}
 	if err != nil {
 		where := r.detail
-		r.detail += oneLine(err.Error())
+		r.detail += Line(err.Error())
 		if p := (*suite.PanicError)(nil); errors.As(err, &p) {
 			r.outcome, r.ours = Panic, inAdapter(p.Stack)
 			if addr, ok := faultAddress(p); ok {
@@ -215,7 +215,7 @@ func (t *decoder) decodeAt(src []byte, base int) result {
 	}
 	if t.bomb(r.allocated, src) {
 		r.detail = strings.TrimSpace(fmt.Sprintf("allocated %d bytes for an input of %d; then %s: %s", r.allocated, len(src), r.outcome, r.detail))
-		r.without, r.outcome = r.outcome, worse(r.outcome, Bomb)
+		r.without, r.outcome = r.outcome, Worse(r.outcome, Bomb)
 	}
 	if r.allocated > 16<<20 {
 		runtime.GC()
@@ -248,12 +248,12 @@ func stackText(size int) uint64 {
 	return uint64(max(0, 2*size-1024))
 }
 
-const pastTheEnd = "reads past the end of its input"
+const PastTheEnd = "reads past the end of its input"
 
 // where describes the address of a fault.
 func (t *decoder) where(addr uintptr) string {
 	if t.page.Forbidden(addr) {
-		return pastTheEnd
+		return PastTheEnd
 	}
 	return "touches memory that is not its own"
 }
@@ -276,8 +276,8 @@ func faultAddress(p *suite.PanicError) (uintptr, bool) {
 	return a.Addr(), true
 }
 
-// oneLine is the first 200 bytes of a text, as one line of what can be printed.
-func oneLine(s string) string {
+// Line is the first 200 bytes of a text, as one line of what can be printed.
+func Line(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
 			return r

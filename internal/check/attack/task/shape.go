@@ -1,4 +1,4 @@
-package attack
+package task
 
 import (
 	"bytes"
@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// shape is where the parts of an encoding begin and end. It is found by encoding
+// Shape is where the parts of an encoding begin and end. It is found by encoding
 // values that differ in one place, so it holds for any format.
-type shape struct {
+type Shape struct {
 	Bounds  []int    `json:"bounds"`  // where a field, an element or a key begins or ends, ascending
 	Counts  []int    `json:"counts"`  // bytes that change with the length of a list, a map, text or bytes
 	Numbers [][2]int `json:"numbers"` // where a number begins and ends
@@ -25,10 +25,10 @@ const (
 )
 
 // shapeOf finds the shape of what encode makes of v, which points to the value.
-func shapeOf(encode func(v any) ([]byte, error), v any) shape {
+func shapeOf(encode func(v any) ([]byte, error), v any) Shape {
 	e, err := encode(v)
 	if err != nil {
-		return shape{}
+		return Shape{}
 	}
 	e = bytes.Clone(e)
 	f := finder{encode: encode, value: v, e: e}
@@ -83,7 +83,7 @@ type finder struct {
 	value  any
 	e      []byte
 	tries  int
-	shape  shape
+	shape  Shape
 }
 
 // maxTries is how many places are changed.
@@ -254,26 +254,26 @@ func (f *finder) slice(v reflect.Value, depth int) {
 	}
 }
 
-// oneKey leaves one entry, that of the least key, in each map of a value: libraries
+// OneKey leaves one entry, that of the least key, in each map of a value: libraries
 // that write maps in Go's random order then write the same bytes each time.
-func oneKey(v reflect.Value, depth int) {
+func OneKey(v reflect.Value, depth int) {
 	if depth > 12 {
 		return
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			oneKey(v.Elem(), depth+1)
+			OneKey(v.Elem(), depth+1)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				oneKey(v.Field(i), depth+1)
+				OneKey(v.Field(i), depth+1)
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			oneKey(v.Index(i), depth+1)
+			OneKey(v.Index(i), depth+1)
 		}
 	case reflect.Map:
 		if v.Len() < 2 || !v.CanSet() {
