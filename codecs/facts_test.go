@@ -13,8 +13,10 @@ import (
 	gogofast "github.com/serialbench/serialbench/gen/order/protobuf_gogo_gogofast"
 	vtproto "github.com/serialbench/serialbench/gen/order/protobuf_vtproto"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	attacktask "github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/check/edges"
-	"github.com/serialbench/serialbench/internal/check/traits"
+	edgestask "github.com/serialbench/serialbench/internal/check/edges/task"
+	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -31,7 +33,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task(), edges.Task(), traits.Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attacktask.Task(), edgestask.Task(), traits.Task()))
 }
 
 func factWorkers() *worker.Program {

@@ -5,13 +5,15 @@ package workers
 import (
 	"fmt"
 	"os"
+	"slices"
 
-	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/check/conform"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	attack "github.com/serialbench/serialbench/internal/check/attack/task"
+	conform "github.com/serialbench/serialbench/internal/check/conform/task"
+	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
-	"github.com/serialbench/serialbench/internal/check/interop"
-	"github.com/serialbench/serialbench/internal/check/traits"
+	interop "github.com/serialbench/serialbench/internal/check/interop/task"
+	"github.com/serialbench/serialbench/internal/check/messages"
+	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
@@ -34,6 +36,6 @@ func Main(s *suite.Suite, err error) {
 
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
-	return append(append(measure.Tasks(), builds.Tasks()...), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(),
-		conform.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return slices.Concat(measure.Tasks(), builds.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
+		[]worker.Task{conform.Task(), cost.Task(), edges.Task(), evolve.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	attacktask "github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attacktask.Task()))
 }
 
 func workers() *worker.Program {

@@ -12,8 +12,23 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/internal/check/conform"
+	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
+
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) != "" {
+		s, err := gen.Suite()
+		if err != nil {
+			panic(err)
+		}
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, messages.Tasks()...))
+	}
+	os.Exit(m.Run())
+}
 
 // TestKnownFailuresHavePrograms: what the file of known failures says of a library can be
 // shown with the library alone. One case of each codec, corpus, way and verdict is
@@ -40,6 +55,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	sources := os.DirFS("../..")
 	tried, absent := map[conform.Failure]bool{}, map[string]bool{}
 	for _, k := range known {
@@ -49,7 +65,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 		}
 		tried[group] = true
 		f := standalone.Finding{ID: k.Corpus + ": " + k.Case, Kind: standalone.Conform, Codec: k.Codec, Peer: k.Corpus, Way: k.Way, Name: k.Case, Verdict: k.Verdict}
-		p, err := standalone.Prepare(t.Context(), f, s, catalog.Codecs(), sources, "../..", at)
+		p, err := standalone.Prepare(t.Context(), x, f, s, catalog.Codecs(), sources, "../..", at)
 		if missing := (*conform.NotThereError)(nil); errors.As(err, &missing) {
 			absent[k.Corpus] = true
 			t.Logf("not tried: %v", missing)

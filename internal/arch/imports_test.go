@@ -19,6 +19,7 @@ var testsImport = map[string][]string{
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},
 	"internal/check/evolve":     {"dataset"},
+	"internal/check/messages":   {"codec", "dataset"},
 	"internal/check/verify":     {"dataset"},
 	"internal/result/report":    {"internal/result/condense"}, // condensed records are compared
 	"internal/engine/cost":      {"dataset"},

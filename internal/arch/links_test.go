@@ -41,10 +41,12 @@ func TestDescriptionsLinkNoLibrary(t *testing.T) {
 
 // TestTasksAreLight: what workers link beside the libraries reads no Go source, compiles no schema and prints no report.
 func TestTasksAreLight(t *testing.T) {
-	for _, p := range needs(t, "internal/check/evolve/task", "{{.ImportPath}}") {
-		for _, heavy := range []string{"golang.org/x/tools/", "github.com/bufbuild/protocompile", "github.com/spf13/cobra", Module + "/internal/result", Module + "/internal/codegen"} {
-			if strings.HasPrefix(p, heavy) {
-				t.Errorf("internal/check/evolve/task needs %s", p)
+	for _, from := range []string{"internal/check/attack/task", "internal/check/conform/task", "internal/check/edges/task", "internal/check/evolve/task", "internal/check/interop/task", "internal/check/messages", "internal/check/traits/task"} {
+		for _, p := range needs(t, from, "{{.ImportPath}}") {
+			for _, heavy := range []string{"golang.org/x/tools/", "github.com/bufbuild/protocompile", "github.com/spf13/cobra", Module + "/internal/result", Module + "/internal/codegen", Module + "/references"} {
+				if strings.HasPrefix(p, heavy) {
+					t.Errorf("%s needs %s", from, p)
+				}
 			}
 		}
 	}

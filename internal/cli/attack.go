@@ -181,7 +181,10 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 			ops = append(ops, codec.Op(n))
 		}
 	}
-	cells := attack.Cells(p.attacked(got), ops)
+	cells, err := attack.Cells(ctx, p.field.Workers(), p.attacked(got), ops)
+	if err != nil {
+		return err
+	}
 	if len(cells) == 0 {
 		if got.cases > 0 {
 			return wrongf("--op: none of the chosen codecs offers %s", strings.Join(f.ops, ", "))

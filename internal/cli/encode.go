@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -11,13 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/internal/check/tree"
+	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/suite"
 )
-
-// longestMessage is the longest message that decode reads, in bytes: a longer one is a
-// sign of a file that is none.
-const longestMessage = 1 << 30
 
 func (p *program) encodeCommand() *cobra.Command {
 	var ch choice
@@ -40,7 +34,7 @@ programs in other languages, read that.`,
 			if err != nil {
 				return err
 			}
-			return p.encode(made, vals, path)
+			return p.encode(c.Context(), made, vals, path)
 		},
 	}
 	p.choiceFlags(c, &ch, p.usual(), false)
@@ -49,27 +43,15 @@ programs in other languages, read that.`,
 	return c
 }
 
-func (p *program) encode(made *suite.Case, vals values, path string) (err error) {
-	b, err := made.Open(vals.size, vals.seed)
-	if err != nil {
-		return err
-	}
-	encoded, err := b.Encoded()
-	if err != nil {
-		return err
-	}
+func (p *program) encode(ctx context.Context, made *suite.Case, vals values, path string) (err error) {
+	x := p.field.Workers()
 	out, err := openOutput(path, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(func(w io.Writer) error {
-		for _, m := range encoded {
-			if _, err := w.Write(append(binary.AppendUvarint(nil, uint64(len(m))), m...)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return messages.Encode(ctx, x, messages.Order{Codec: made.Codec, Dataset: made.Dataset.ID, Values: vals.size, Seed: vals.seed}, w)
 	})
 }
 
@@ -96,7 +78,7 @@ ends it with exit code 1, and is named by its number.`,
 			if err != nil {
 				return err
 			}
-			return p.decode(made, args[0], path)
+			return p.decode(c.Context(), made, args[0], path)
 		},
 	}
 	p.choiceFlags(c, &ch, p.usual(), false)
@@ -104,7 +86,7 @@ ends it with exit code 1, and is named by its number.`,
 	return c
 }
 
-func (p *program) decode(made *suite.Case, name, path string) (err error) {
+func (p *program) decode(ctx context.Context, made *suite.Case, name, path string) (err error) {
 	in := p.stdin
 	if name != "-" {
 		f, failed := os.Open(name)
@@ -114,57 +96,23 @@ func (p *program) decode(made *suite.Case, name, path string) (err error) {
 		defer func() { err = errors.Join(err, f.Close()) }()
 		in = f
 	}
-	b, err := made.Open(1, 0)
-	if err != nil {
-		return err
-	}
+	x := p.field.Workers()
 	out, err := openOutput(path, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(func(w io.Writer) error {
-		r := bufio.NewReader(in)
-		for number := 1; ; number++ {
-			m, err := readMessage(r)
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
-			if err != nil {
-				return wrongf("decode: %s: message %d: %v; want its length as a variable-length integer, then its bytes", name, number, err)
-			}
-			v := b.New()
-			if err := b.Unmarshal(m, v); err != nil {
-				return fmt.Errorf("%s: message %d of %s: %w", made.Codec, number, name, err)
-			}
-			line, err := tree.Of(v)
-			if err != nil {
-				return err
-			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
-				return err
-			}
+		err := messages.Decode(ctx, x, messages.Order{Codec: made.Codec, Dataset: made.Dataset.ID, Values: 1}, in, w)
+		var bad *messages.Error
+		switch {
+		case !errors.As(err, &bad):
+			return err
+		case bad.Broken:
+			return wrongf("decode: %s: message %d: %s; want its length as a variable-length integer, then its bytes", name, bad.Number, bad.Text)
 		}
+		return fmt.Errorf("%s: message %d of %s: %s", made.Codec, bad.Number, name, bad.Text)
 	})
-}
-
-// readMessage reads one message behind its length; [io.EOF] is the end of the file.
-func readMessage(r *bufio.Reader) ([]byte, error) {
-	n, err := binary.ReadUvarint(r)
-	if err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, io.EOF
-		}
-		return nil, fmt.Errorf("its length: %w", err)
-	}
-	if n > longestMessage {
-		return nil, fmt.Errorf("a length of %d bytes is over the limit of %d", n, longestMessage)
-	}
-	m, err := io.ReadAll(io.LimitReader(r, int64(n))) // grows with what is there, whatever the length says
-	if err == nil && uint64(len(m)) < n {
-		err = fmt.Errorf("%d of %d bytes are there", len(m), n)
-	}
-	return m, err
 }
 
 // single is the one case of a choice of one codec and one data set.

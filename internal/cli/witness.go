@@ -89,7 +89,8 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
-	shown, err := standalone.Prepare(ctx, all[i], p.names, p.engine.Codecs, sources, root, at)
+	x := p.field.Workers()
+	shown, err := standalone.Prepare(ctx, x, all[i], p.names, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return wrongf("--standalone: %v", err)
 	}

@@ -1,129 +1,73 @@
 // Package attack finds out what codecs do with bytes that nobody encoded: cut
-// off, flipped, spliced, nested and made up. It makes such inputs from a seed,
-// has worker processes decode them under a limit of memory and a deadline, and
-// counts how each ends. It knows no format, and nothing of time but deadlines.
+// off, flipped, spliced, nested and made up. Worker processes make such inputs
+// from a seed and decode them under a limit of memory and a deadline, which
+// package task does; this package starts them, tries again what did harm, and
+// counts how each input ends. It knows no format, and nothing of time but deadlines.
 package attack
 
-import (
-	"time"
+import "github.com/serialbench/serialbench/internal/check/attack/task"
 
-	"github.com/serialbench/serialbench/internal/engine/worker"
-	"github.com/serialbench/serialbench/internal/record"
-)
-
-// Outcome is how the decoding of one input ended. Their order is that of
-// [record.AttackOutcomes].
-type Outcome string
+// Outcome is how the decoding of one input ended; see package task.
+type Outcome = task.Outcome
 
 // The outcomes, from the best to the worst.
 const (
-	Refused   Outcome = record.Refused
-	Right     Outcome = record.Right
-	Different Outcome = record.Different
-	Poisoned  Outcome = record.Poisoned
-	Panic     Outcome = record.Panicked
-	Overread  Outcome = record.Overread
-	Bomb      Outcome = record.Unbounded // see [BombBytes]
-	Hang      Outcome = record.Endless
-	Fatal     Outcome = record.Died // out of memory, stack overflow, segmentation fault, exit
+	Refused   = task.Refused
+	Right     = task.Right
+	Different = task.Different
+	Poisoned  = task.Poisoned
+	Panic     = task.Panic
+	Overread  = task.Overread
+	Bomb      = task.Bomb
+	Hang      = task.Hang
+	Fatal     = task.Fatal
 )
 
 // Outcomes lists all, from the best to the worst.
-func Outcomes() []Outcome { return known }
+func Outcomes() []Outcome { return task.Outcomes() }
 
-var known = func() (all []Outcome) {
-	for _, o := range record.AttackOutcomes() {
-		all = append(all, Outcome(o))
-	}
-	return all
-}()
+// Mutation is a way to make hostile input; see package task.
+type Mutation = task.Mutation
 
-// Unsafe reports whether an outcome harms a program that decodes what strangers
-// send. A different value does not: damage cannot be told from data without a
-// checksum.
-func (o Outcome) Unsafe() bool { return o.severity() >= Poisoned.severity() }
-
-func (o Outcome) severity() int {
-	for i, k := range known {
-		if k == o {
-			return i
-		}
-	}
-	return -1
-}
-
-// Mutation is a way to make hostile input.
-type Mutation string
-
-// The mutations. Those up to Tokens are tried in every place of a few encodings.
+// The mutations.
 const (
-	Truncation Mutation = "truncation" // an encoding cut off, at every length
-	BitFlip    Mutation = "bitflip"    // one bit of an encoding, each in turn
-	Length     Mutation = "length"     // bytes replaced by what may be read as a huge number, at every place
-	Counts     Mutation = "counts"     // lengths of lists, maps, text and bytes, alone and multiplied under nesting
-	Fields     Mutation = "fields"     // fields, elements and keys left out, repeated and moved
-	Types      Mutation = "types"      // another type where a field begins
-	Numbers    Mutation = "numbers"    // numbers too wide for their field
-	Tokens     Mutation = "tokens"     // signs of text formats where they do not belong, constructs without an end
-	Mixed      Mutation = "mixed"      // several changes of any kind
-	Splice     Mutation = "splice"     // the beginning of one encoding and the end of another
-	Random     Mutation = "random"     // bytes made up
-	Nesting    Mutation = "nesting"    // what nests, or a few bytes, repeated very often
-	Keys       Mutation = "keys"       // many map keys whose simple hashes are equal
-	After      Mutation = "after"      // good input after a call that failed
+	Truncation = task.Truncation
+	BitFlip    = task.BitFlip
+	Length     = task.Length
+	Counts     = task.Counts
+	Fields     = task.Fields
+	Types      = task.Types
+	Numbers    = task.Numbers
+	Tokens     = task.Tokens
+	Mixed      = task.Mixed
+	Splice     = task.Splice
+	Random     = task.Random
+	Nesting    = task.Nesting
+	Keys       = task.Keys
+	After      = task.After
 )
-
-var mutationList = []Mutation{Truncation, BitFlip, Length, Counts, Fields, Types, Numbers, Tokens, Mixed, Splice, Random, Nesting, Keys, After}
 
 // Mutations lists all.
-func Mutations() []Mutation { return mutationList }
+func Mutations() []Mutation { return task.Mutations() }
 
-func (m Mutation) index() int {
-	for i, k := range mutationList {
-		if k == m {
-			return i
-		}
-	}
-	return -1
-}
+// Enough is how many inputs that ended with one harm end the attack on an operation.
+const Enough = task.Enough
 
-// What counts as memory without bound: both must be exceeded, and a number in the
-// input must be found that makes the memory double when it is doubled.
-const (
-	BombBytes = 64 << 20 // allocated while decoding, in bytes
-	BombRatio = 100      // allocated for each byte of input
-)
-
-// Enough is how many inputs that ended with one harm end the attack on an operation:
-// at once where they cost a process or much time, else once the systematic cases
-// are done.
-const Enough = 20
-
-// Limits are what one input may use: of memory the address space beyond what the
-// program needs to begin with, where the system can limit that, and of heap everywhere.
-type Limits = worker.Limits
+// Limits are what one input may use.
+type Limits = task.Limits
 
 // DefaultLimits are those of the command line.
-func DefaultLimits() Limits { return Limits{Memory: 512 << 20, Deadline: time.Second} }
+func DefaultLimits() Limits { return task.DefaultLimits() }
 
-// DefaultStack is the limit of the stack in a worker, in bytes, unless a reproducer
-// names another one.
-const DefaultStack = smallStack
-
-// Stacks, in bytes. What overflows the small one is tried again with more of the
-// same under Go's own limit.
+// What decides of memory and the stack; see package task.
 const (
-	smallStack = 32 << 20      // inputs are 256 KiB at most, and one of 8 MiB would need 1 GB
-	goStack    = 1_000_000_000 // of 64-bit programs, see [runtime/debug.SetMaxStack]
+	BombBytes    = task.BombBytes
+	BombRatio    = task.BombRatio
+	DefaultStack = task.DefaultStack
 )
 
-// encodings is how many values of the data set are encoded to be damaged.
-const encodings = 4
+// Again is what a program has to have to do an attack again without serialbench.
+type Again = task.Again
 
-// worse returns the worse of two outcomes.
-func worse(a, b Outcome) Outcome {
-	if a.severity() > b.severity() {
-		return a
-	}
-	return b
-}
+// KindsOf lists what a type is made of; v is a value of it or a pointer to one.
+func KindsOf(v any) []string { return task.KindsOf(v) }

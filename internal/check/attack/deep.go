@@ -9,13 +9,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
 // deepLimits are those of inputs that may use Go's own limit of the stack.
 func deepLimits(l Limits) Limits {
-	return Limits{Memory: max(l.Memory, specialMemory), Deadline: specialDeadline * l.Deadline}
+	return Limits{Memory: max(l.Memory, task.SpecialMemory), Deadline: task.SpecialDeadline * l.Deadline}
 }
 
 // leastForDocuments is how many inputs have to be asked for, so that documents and repeated
@@ -25,10 +26,10 @@ const leastForDocuments = 1000
 // special has workers try what is special, one after the other. Nesting ends at the
 // depth that kills the process, which is then looked for more closely.
 func (s *fuzzTarget) special(ctx context.Context) error {
-	if first, _ := s.tryAll(ctx, firstSpecials(), s.c.o.Limits, 0); first.err != nil {
+	if first, _ := s.tryAll(ctx, task.FirstSpecials(), s.c.o.Limits, 0); first.err != nil {
 		return first.err
 	}
-	for _, list := range [][]special{wholeSpecials(), unitSpecials()} {
+	for _, list := range [][]task.Special{task.WholeSpecials(), task.UnitSpecials()} {
 		if most := s.c.o.Cases; most > 0 && most < leastForDocuments {
 			continue
 		}
@@ -40,16 +41,16 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		s.line.Once = true
 		return nil
 	}
-	ended, below := s.tryAll(ctx, nestedSpecials(), deepLimits(s.c.o.Limits), goStack)
+	ended, below := s.tryAll(ctx, task.NestedSpecials(), deepLimits(s.c.o.Limits), task.GoStack)
 	if ended.err != nil || ended.deep == 0 {
 		s.line.Once = ended.err == nil
 		return ended.err
 	}
-	var closer []special
+	var closer []task.Special
 	for eighth := 1; eighth < 8; eighth++ {
-		closer = append(closer, special{Kind: specialNest, N: below + (ended.deep-below)*eighth/8})
+		closer = append(closer, task.Special{Kind: task.SpecialNest, N: below + (ended.deep-below)*eighth/8})
 	}
-	again, _ := s.tryAll(ctx, closer, deepLimits(s.c.o.Limits), goStack)
+	again, _ := s.tryAll(ctx, closer, deepLimits(s.c.o.Limits), task.GoStack)
 	s.line.Once = again.err == nil
 	return again.err
 }
@@ -61,17 +62,17 @@ type ended struct {
 }
 
 // tryAll tries a list; below is the deepest nesting that did no harm.
-func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack int) (end ended, below int) {
-	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l,
+func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, stack int) (end ended, below int) {
+	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l,
 		Stack: stack, Journal: s.journal, Special: list}
 	harms, deaths := 0, 0
 	for do.First < uint64(len(list)) {
 		if err := os.Truncate(s.journal, 0); err != nil {
 			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
 		}
-		var over *finding
-		err := s.c.x.Do(ctx, taskName, do, timeout(do.Limits), func(text json.RawMessage) (time.Duration, error) {
-			var f finding
+		var over *task.Finding
+		err := s.c.x.Do(ctx, task.Name, do, timeout(do.Limits), func(text json.RawMessage) (time.Duration, error) {
+			var f task.Finding
 			if err := json.Unmarshal(text, &f); err != nil {
 				return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 			}
@@ -92,25 +93,25 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 		if err != nil && !errors.As(err, &fault) {
 			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
 		}
-		t, data, lerr := readJournal(s.journal)
+		t, data, lerr := task.ReadJournal(s.journal)
 		if lerr != nil {
 			return ended{err: fmt.Errorf("%s: %w", s, lerr)}, 0
 		}
 		s.addCounts(t)
-		if err == nil || !t.running || t.index >= uint64(len(list)) {
+		if err == nil || !t.Running || t.Index >= uint64(len(list)) {
 			return ended{}, below // what kills a worker between inputs is seen by the next
 		}
-		died := list[t.index]
-		do.First = t.index + 1
+		died := list[t.Index]
+		do.First = t.Index + 1
 		e := blame(fault, over)
-		if died.Kind == specialPlain && e.Outcome == Hang { // slow with many keys, whatever they are
+		if died.Kind == task.SpecialPlain && e.Outcome == Hang { // slow with many keys, whatever they are
 			return ended{}, below
 		}
-		if died.Kind == specialKept && e.Outcome == Hang { // a text that long takes long
+		if died.Kind == task.SpecialKept && e.Outcome == Hang { // a text that long takes long
 			continue
 		}
-		f := finding{Outcome: e.Outcome, Mutation: Mutations()[t.mutation], Base: t.base, Data: data, Detail: e.Detail, Stack: stack}
-		if died.Kind == specialWhole || died.Kind == specialUnit {
+		f := task.Finding{Outcome: e.Outcome, Mutation: Mutations()[t.Mutation], Base: t.Base, Data: data, Detail: e.Detail, Stack: stack}
+		if died.Kind == task.SpecialWhole || died.Kind == task.SpecialUnit {
 			if err := s.judge(ctx, &f); err != nil {
 				return ended{err: err}, 0
 			}
@@ -121,12 +122,12 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 			if f.Outcome.Unsafe() && f.Data != nil {
 				s.note(f)
 			}
-			if deaths++; harms >= enoughHarms || deaths >= enoughDeaths {
+			if deaths++; harms >= task.EnoughHarms || deaths >= task.EnoughDeaths {
 				return ended{}, below
 			}
 			continue
 		}
-		if died.Kind == specialNest {
+		if died.Kind == task.SpecialNest {
 			if e.Detail != stackOverflow { // long input needs much memory and time
 				return ended{}, below
 			}
@@ -134,7 +135,7 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 		}
 		s.count(f.Mutation, f.Outcome, 1)
 		s.note(f)
-		if died.Kind == specialNest {
+		if died.Kind == task.SpecialNest {
 			s.line.Levels, s.line.LevelBytes = uint64(died.N), float64(len(data))/float64(died.N)
 			return ended{deep: died.N}, below
 		}
@@ -144,11 +145,11 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 
 // survived notes what a special input did that did not kill the process, and
 // returns how deep it was nested.
-func (s *fuzzTarget) survived(what special, f finding) (levels int) {
+func (s *fuzzTarget) survived(what task.Special, f task.Finding) (levels int) {
 	switch {
-	case what.Kind == specialKept:
+	case what.Kind == task.SpecialKept:
 		s.line.Kept = f.Size
-	case what.Kind == specialNest:
+	case what.Kind == task.SpecialNest:
 		if s.line.Levels < uint64(what.N) && s.line.Outcomes[record.Died] == 0 {
 			s.line.Levels, s.line.LevelBytes = uint64(what.N), float64(f.Size)/float64(what.N)
 		}
@@ -166,7 +167,7 @@ func (s *fuzzTarget) survived(what special, f finding) (levels int) {
 
 // overflows tries an input that overflows a small stack again, with more and more of what it
 // repeats, under Go's own limit. It is nil where that stands.
-func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error) {
+func (s *fuzzTarget) overflows(ctx context.Context, f task.Finding) (*task.Finding, error) {
 	if s.deepest+s.shallow >= 3 { // as those before
 		if s.deepest == 0 {
 			return nil, nil
@@ -174,14 +175,14 @@ func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error)
 		f.Data = nil
 		return &f, nil
 	}
-	for _, size := range []int{0, 4 << 20, 12 << 20, nestedInput} {
+	for _, size := range []int{0, 4 << 20, 12 << 20, task.NestedInput} {
 		longer := f.Data
 		if size > 0 {
 			if longer = lengthened(f.Data, size); longer == nil {
 				break
 			}
 		}
-		g, err := give(f.Base, f.Mutation, longer)
+		g, err := task.Give(f.Base, f.Mutation, longer)
 		if err != nil {
 			return nil, err
 		}
@@ -191,7 +192,7 @@ func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error)
 		}
 		if died {
 			s.deepest++
-			f.Data, f.Stack = longer, goStack
+			f.Data, f.Stack = longer, task.GoStack
 			f.Detail = fmt.Sprintf("%s under Go's own limit of 1 GB", stackOverflow)
 			return &f, nil
 		}
@@ -201,21 +202,21 @@ func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error)
 }
 
 // dies reports whether an input overflows a stack of Go's own limit.
-func (s *fuzzTarget) dies(ctx context.Context, g given) (bool, error) {
-	e, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
+func (s *fuzzTarget) dies(ctx context.Context, g task.Given) (bool, error) {
+	e, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), task.GoStack)
 	return e != nil && e.Detail == stackOverflow, err
 }
 
 // alone tries an input in a worker of its own; nil: that survived it.
-func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (*Ending, error) {
+func (s *fuzzTarget) alone(ctx context.Context, g task.Given, l Limits, stack int) (*Ending, error) {
 	if err := os.Truncate(s.journal, 0); err != nil {
 		return nil, fmt.Errorf("%s: %w", s, err)
 	}
-	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
-		Special: []special{{Kind: specialGiven, Given: &g}}}
-	var over *finding
-	err := s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
-		var f finding
+	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
+		Special: []task.Special{{Kind: task.SpecialGiven, Given: &g}}}
+	var over *task.Finding
+	err := s.c.x.Do(ctx, task.Name, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
+		var f task.Finding
 		if err := json.Unmarshal(text, &f); err != nil {
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}

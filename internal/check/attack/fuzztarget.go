@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -25,10 +26,10 @@ type fuzzTarget struct {
 	to      uint64    // number of the case at which it ends; 0: the time decides
 	share   time.Duration
 	journal string
-	shape   *shape
-	found   map[Outcome][]finding // the shortest few of each, the shortest first
-	deepest int                   // stack overflows that were some under Go's own limit
-	hangs   int                   // inputs that had no end in ten times the deadline either
+	shape   *task.Shape
+	found   map[Outcome][]task.Finding // the shortest few of each, the shortest first
+	deepest int                        // stack overflows that were some under Go's own limit
+	hangs   int                        // inputs that had no end in ten times the deadline either
 	slow    map[Mutation]slowInputs
 	shallow int // stack overflows that were none under Go's own limit
 	saved   time.Time
@@ -36,7 +37,7 @@ type fuzzTarget struct {
 }
 
 func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget {
-	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]finding{}, slow: map[Mutation]slowInputs{}}
+	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]task.Finding{}, slow: map[Mutation]slowInputs{}}
 	s.line = record.Attack{Codec: cell.Case.Codec, Dataset: cell.Case.Dataset.ID, Op: string(cell.Op), Seed: c.o.Seed}
 	for _, e := range earlier {
 		if e.Codec == s.line.Codec && e.Dataset == s.line.Dataset && e.Op == s.line.Op && e.Seed == s.line.Seed {
@@ -76,13 +77,13 @@ func (s *fuzzTarget) String() string {
 // over reports whether there is nothing left to do.
 func (s *fuzzTarget) over() bool {
 	o := s.c.o
-	return o.Cases > 0 && s.line.Next >= s.to || o.Planned && s.line.Planned > 0 && done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
+	return o.Cases > 0 && s.line.Next >= s.to || o.Planned && s.line.Planned > 0 && task.Done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
 }
 
 // enough is the harm of which so much was found that the attack ends.
 func (s *fuzzTarget) enough() Outcome {
 	l := s.line
-	return enough(func(o Outcome) uint64 { return l.Outcomes[string(o)] }, l.Planned > 0 && done(l.Next, l.Planned) == l.Planned)
+	return task.EndedBy(func(o Outcome) uint64 { return l.Outcomes[string(o)] }, l.Planned > 0 && task.Done(l.Next, l.Planned) == l.Planned)
 }
 
 // run sends workers until the time is up or all is done. The error is that of
@@ -131,13 +132,13 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 		return false, fmt.Errorf("%s: %w", s, err)
 	}
 	o := s.c.o
-	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: o.Seed, Limits: o.Limits,
+	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: o.Seed, Limits: o.Limits,
 		First: s.line.Next, Cases: s.to, Planned: o.Planned, Journal: s.journal, Shape: s.shape, Had: s.line.Outcomes}
 	if !s.end.IsZero() {
 		do.Time = max(time.Millisecond, time.Until(s.end))
 	}
-	var over *finding
-	err = s.c.x.Do(ctx, taskName, do, timeout(s.c.o.Limits), s.receive(&over))
+	var over *task.Finding
+	err = s.c.x.Do(ctx, task.Name, do, timeout(s.c.o.Limits), s.receive(&over))
 	if errors.Is(err, errOtherPlan) {
 		s.again()
 		return true, s.specialOnce(ctx)
@@ -146,7 +147,7 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	if err != nil && !errors.As(err, &fault) && ctx.Err() == nil {
 		return false, fmt.Errorf("%s: %w", s, err)
 	}
-	t, data, lerr := readJournal(s.journal)
+	t, data, lerr := task.ReadJournal(s.journal)
 	if lerr != nil {
 		return false, fmt.Errorf("%s: %w", s, lerr)
 	}
@@ -157,14 +158,14 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 		return false, context.Cause(ctx)
 	case err == nil:
 		return true, nil
-	case !t.running: // it never came to an input
-		s.line.Detail = oneLine(fault.Error())
+	case !t.Running: // it never came to an input
+		s.line.Detail = task.Line(fault.Error())
 		if _, log, ok := strings.Cut(fault.Detail, "\n"); ok && fault.What == "exit" {
-			s.line.Detail = oneLine(strings.TrimPrefix(log, "worker: "))
+			s.line.Detail = task.Line(strings.TrimPrefix(log, "worker: "))
 		}
 		return false, nil
 	}
-	return true, s.death(ctx, t, data, fault, over, t.index == first)
+	return true, s.death(ctx, t, data, fault, over, t.Index == first)
 }
 
 // errOtherPlan: what was tried before was of other encodings, since those of the codec
@@ -179,9 +180,9 @@ func (s *fuzzTarget) again() {
 }
 
 // receive takes the answers of a worker: verdict becomes the one with which it gives up.
-func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Duration, error) {
+func (s *fuzzTarget) receive(verdict **task.Finding) func(json.RawMessage) (time.Duration, error) {
 	return func(text json.RawMessage) (time.Duration, error) {
-		var f finding
+		var f task.Finding
 		if err := json.Unmarshal(text, &f); err != nil {
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}
@@ -207,25 +208,25 @@ func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Dura
 
 // add adds what a worker found. It goes on with the input in the journal: where
 // the worker died at it, see death.
-func (s *fuzzTarget) add(t tally) {
-	if t.running || t.index > 0 {
-		s.line.Next = t.index
+func (s *fuzzTarget) add(t task.Tally) {
+	if t.Running || t.Index > 0 {
+		s.line.Next = t.Index
 	}
 	s.addCounts(t)
 }
 
-func (s *fuzzTarget) addCounts(t tally) {
+func (s *fuzzTarget) addCounts(t task.Tally) {
 	l := &s.line
 	for m, name := range Mutations() {
 		for o, outcome := range Outcomes() {
-			s.count(name, outcome, t.counts[m][o])
+			s.count(name, outcome, t.Counts[m][o])
 		}
 	}
-	l.Poisoned += t.poisoned
-	if t.ratio > l.Amplification {
-		l.Amplification, l.Allocated = t.ratio, t.allocated
+	l.Poisoned += t.Poisoned
+	if t.Ratio > l.Amplification {
+		l.Amplification, l.Allocated = t.Ratio, t.Allocated
 	}
-	l.SlowestNS = max(l.SlowestNS, t.slowest)
+	l.SlowestNS = max(l.SlowestNS, t.Slowest)
 }
 
 func (s *fuzzTarget) count(m Mutation, o Outcome, n uint64) {
@@ -244,7 +245,7 @@ func (s *fuzzTarget) count(m Mutation, o Outcome, n uint64) {
 
 // worst notes an outcome that is worse than all before.
 func (s *fuzzTarget) worst(o Outcome) {
-	if l := &s.line; l.Worst == "" || o.severity() > Outcome(l.Worst).severity() {
+	if l := &s.line; l.Worst == "" || o.Severity() > Outcome(l.Worst).Severity() {
 		l.Worst, l.Detail, l.Reproducer, l.Input, l.Party = string(o), "", "", nil, ""
 	}
 }
@@ -252,18 +253,18 @@ func (s *fuzzTarget) worst(o Outcome) {
 // death blames the input that a worker died at. Where memory ran out and the
 // input was not the first, what came before may have used some of it, so it is
 // tried again as the first. A stack that overflows is tried again with Go's own limit.
-func (s *fuzzTarget) death(ctx context.Context, t tally, data []byte, fault *worker.Fault, over *finding, wasFirst bool) error {
+func (s *fuzzTarget) death(ctx context.Context, t task.Tally, data []byte, fault *worker.Fault, over *task.Finding, wasFirst bool) error {
 	e := blame(fault, over)
 	if e.memory(over) && !wasFirst {
 		return nil
 	}
-	m := Mutations()[t.mutation]
-	f := finding{Outcome: e.Outcome, Mutation: m, Base: t.base, Data: data, Detail: e.Detail}
+	m := Mutations()[t.Mutation]
+	f := task.Finding{Outcome: e.Outcome, Mutation: m, Base: t.Base, Data: data, Detail: e.Detail}
 	if err := s.judge(ctx, &f); err != nil {
 		return err
 	}
 	s.count(m, f.Outcome, 1)
-	s.line.Next = t.index + 1
+	s.line.Next = t.Index + 1
 	if f.Outcome.Unsafe() && f.Data != nil {
 		s.note(f)
 	}
@@ -284,7 +285,7 @@ func crash(f *worker.Fault) string {
 		}
 	}
 	first, _, _ := strings.Cut(f.Detail, "\n")
-	return oneLine(first)
+	return task.Line(first)
 }
 
 // candidates is how many inputs of an outcome are kept until the end: the shortest
@@ -292,9 +293,9 @@ func crash(f *worker.Fault) string {
 const candidates = 8
 
 // note keeps the shortest inputs of each outcome.
-func (s *fuzzTarget) note(f finding) {
+func (s *fuzzTarget) note(f task.Finding) {
 	shortest := append(s.found[f.Outcome], f)
-	slices.SortStableFunc(shortest, func(a, b finding) int { return len(a.Data) - len(b.Data) })
+	slices.SortStableFunc(shortest, func(a, b task.Finding) int { return len(a.Data) - len(b.Data) })
 	s.found[f.Outcome] = shortest[:min(len(shortest), candidates)]
 }
 
@@ -311,7 +312,7 @@ func (s *fuzzTarget) save() error {
 	s.saved = time.Now()
 	s.line.WallNS += int64(time.Since(s.began))
 	s.began = time.Now()
-	s.line.Done = done(s.line.Next, s.line.Planned) - done(s.line.From, s.line.Planned)
+	s.line.Done = task.Done(s.line.Next, s.line.Planned) - task.Done(s.line.From, s.line.Planned)
 	s.line.Enough = string(s.enough())
 	if f := s.found[Outcome(s.line.Worst)]; len(f) > 0 && s.line.Reproducer == "" && s.line.Detail == "" {
 		s.line.Detail = f[0].Detail

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -27,16 +28,16 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 			s.line.Detail = found[0].Detail
 		}
 		if worst && record.Harmful(string(o)) {
-			s.line.Party = found[0].party()
+			s.line.Party = partyOf(found[0])
 		}
-		if o.severity() < Different.severity() || s.c.o.Reproducers == "" && !o.Unsafe() {
+		if o.Severity() < Different.Severity() || s.c.o.Reproducers == "" && !o.Unsafe() {
 			continue
 		}
 		w, alone, err := s.reproducer(ctx, o, found)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", s, err)
-		case w == nil && alone.severity() < o.severity() && (alone.Unsafe() || found[0].memory()):
+		case w == nil && alone.Severity() < o.Severity() && (alone.Unsafe() || ranOut(found[0])):
 			s.counted(o, alone)
 			if alone.Unsafe() {
 				s.found[alone] = append(s.found[alone], found[0])
@@ -63,8 +64,8 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 	return nil
 }
 
-// memory reports whether memory ran out: when the collector runs decides that, too.
-func (f finding) memory() bool {
+// ranOut reports whether memory ran out: when the collector runs decides that, too.
+func ranOut(f task.Finding) bool {
 	return f.Outcome == Fatal && (strings.Contains(f.Detail, "memory") || strings.Contains(f.Detail, "heap"))
 }
 
@@ -84,7 +85,7 @@ func (s *fuzzTarget) worstOf() Outcome {
 	worst := Refused
 	for o, n := range s.line.Outcomes {
 		if n > 0 {
-			worst = worse(worst, Outcome(o))
+			worst = task.Worse(worst, Outcome(o))
 		}
 	}
 	return worst
@@ -97,7 +98,7 @@ const steady = 6
 // reproducer is the first of the inputs that has the outcome alone, too, and always; if
 // there is none, one that has it in some processes; and if there is none of them, alone is
 // how the shortest ends.
-func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding) (w *Reproducer, alone Outcome, err error) {
+func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []task.Finding) (w *Reproducer, alone Outcome, err error) {
 	var sometimes *Reproducer
 	for i, f := range found {
 		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(), Dataset: s.line.Dataset, Op: s.op,
@@ -106,7 +107,7 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding)
 			w.Limits.Deadline *= longer
 		}
 		tries := 1
-		if f.memory() {
+		if ranOut(f) {
 			tries = steady
 		}
 		ended, other, err := s.endings(ctx, &w, tries)
@@ -151,9 +152,9 @@ func (s *fuzzTarget) endings(ctx context.Context, w *Reproducer, tries int) (end
 	return ended, other, nil
 }
 
-// party is whose doing a finding is: that of the library, unless what panicked
+// partyOf is whose doing a finding is: that of the library, unless what panicked
 // is code of serialbench.
-func (f finding) party() record.Party {
+func partyOf(f task.Finding) record.Party {
 	if f.Ours {
 		return record.Adapter
 	}

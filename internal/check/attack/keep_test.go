@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -15,7 +16,7 @@ type turns []Outcome
 func (t *turns) Do(_ context.Context, _ string, _ any, _ time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
 	o := (*t)[0]
 	*t = (*t)[1:]
-	answer, err := json.Marshal(finding{Type: "given", Outcome: o, Detail: string(o)})
+	answer, err := json.Marshal(task.Finding{Type: "given", Outcome: o, Detail: string(o)})
 	if err != nil {
 		return err
 	}
@@ -24,21 +25,21 @@ func (t *turns) Do(_ context.Context, _ string, _ any, _ time.Duration, handle f
 }
 
 func TestUnsteady(t *testing.T) {
-	memory := finding{Outcome: Fatal, Detail: "out of memory", Data: []byte("a")}
-	other := finding{Outcome: Fatal, Detail: "out of memory", Data: []byte("bb")}
+	memory := task.Finding{Outcome: Fatal, Detail: "out of memory", Data: []byte("a")}
+	other := task.Finding{Outcome: Fatal, Detail: "out of memory", Data: []byte("bb")}
 	d, r := Fatal, Refused
 	for _, c := range []struct {
 		name     string
-		found    []finding
+		found    []task.Finding
 		turns    turns
 		input    string // of the reproducer; "" for none
 		unsteady bool
 	}{
-		{"always", []finding{memory}, turns{d, d, d, d, d, d}, "a", false},
-		{"in some processes", []finding{memory}, turns{d, r, d, r, d, d}, "a", true},
-		{"the longer one always", []finding{memory, other}, turns{d, d, d, d, d, r, d, d, d, d, d, d}, "bb", false},
-		{"never alone", []finding{memory}, turns{r}, "", false},
-		{"a stack is tried once", []finding{{Outcome: Fatal, Detail: "stack overflow", Data: []byte("a")}}, turns{d}, "a", false},
+		{"always", []task.Finding{memory}, turns{d, d, d, d, d, d}, "a", false},
+		{"in some processes", []task.Finding{memory}, turns{d, r, d, r, d, d}, "a", true},
+		{"the longer one always", []task.Finding{memory, other}, turns{d, d, d, d, d, r, d, d, d, d, d, d}, "bb", false},
+		{"never alone", []task.Finding{memory}, turns{r}, "", false},
+		{"a stack is tried once", []task.Finding{{Outcome: Fatal, Detail: "stack overflow", Data: []byte("a")}}, turns{d}, "a", false},
 	} {
 		s := &fuzzTarget{c: &campaign{x: &c.turns, folder: t.TempDir()}}
 		s.line = record.Attack{Codec: "made/up", Dataset: "person"}

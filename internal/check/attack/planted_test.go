@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -20,7 +21,7 @@ const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), task.Tasks()...))
 	}
 	os.Exit(m.Run())
 }
@@ -161,7 +162,8 @@ func planted() *suite.Suite {
 		}))
 	}
 	more, theirs := madeCases()
-	infos, cases = append(infos, more...), append(cases, theirs...)
+	infos, cases = append(infos, more...), append(append(cases, theirs...), streamCases()...)
+	infos = append(infos, codec.Info{ID: "json/streams"}, codec.Info{ID: "json/ends-open"})
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {
 		panic(err)
@@ -186,7 +188,7 @@ func TestEveryOutcomeIsPlanted(t *testing.T) {
 	for _, p := range plants {
 		counts[p.worst]++
 	}
-	for _, o := range Outcomes()[Different.severity():] {
+	for _, o := range Outcomes()[Different.Severity():] {
 		if counts[o] == 0 {
 			t.Errorf("no planted codec ends as %s", o)
 		}

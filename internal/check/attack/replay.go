@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
@@ -21,32 +22,6 @@ type Ending struct {
 
 // most of what one worker is given at a time, in bytes of input.
 const batchBytes = 128 << 10
-
-// given is an input that a worker is handed instead of making it.
-type given struct {
-	Base     int      `json:"base"`
-	Mutation Mutation `json:"mutation"`
-	Data     []byte   `json:"data,omitempty"`
-	Zipped   []byte   `json:"gzipped,omitempty"` // instead of a long Data
-}
-
-func give(base int, m Mutation, data []byte) (given, error) {
-	g := given{Base: base, Mutation: m, Data: data}
-	if len(data) <= zipFrom {
-		return g, nil
-	}
-	var err error
-	g.Zipped, err = zip(data)
-	g.Data = nil
-	return g, err
-}
-
-func (g given) data() ([]byte, error) {
-	if len(g.Zipped) == 0 {
-		return g.Data, nil
-	}
-	return unzip(g.Zipped)
-}
 
 // batch are reproducers that one worker can try one after another.
 type batch struct {
@@ -105,9 +80,9 @@ func batches(all []Reproducer) (parts [][2]int) {
 // replay tries reproducers of one batch with one worker after another.
 func replay(ctx context.Context, x worker.Doer, all []Reproducer, endings []Ending, folder string) error {
 	b := all[0].batch()
-	do := order{Codec: b.codec, Dataset: b.dataset, Op: b.op, Seed: b.seed, Limits: b.limits, Stack: b.stack}
+	do := task.Order{Codec: b.codec, Dataset: b.dataset, Op: b.op, Seed: b.seed, Limits: b.limits, Stack: b.stack}
 	for _, w := range all {
-		g, err := give(w.Value, w.Mutation, w.Input)
+		g, err := task.Give(w.Value, w.Mutation, w.Input)
 		if err != nil {
 			return err
 		}
@@ -125,10 +100,10 @@ func replay(ctx context.Context, x worker.Doer, all []Reproducer, endings []Endi
 		if err := os.Truncate(do.Journal, 0); err != nil {
 			return err
 		}
-		var over *finding
+		var over *task.Finding
 		answered := do.First
-		err := x.Do(ctx, taskName, do, timeout(b.limits), func(text json.RawMessage) (time.Duration, error) {
-			var f finding
+		err := x.Do(ctx, task.Name, do, timeout(b.limits), func(text json.RawMessage) (time.Duration, error) {
+			var f task.Finding
 			if err := json.Unmarshal(text, &f); err != nil {
 				return 0, fmt.Errorf("answer of the worker: %w", err)
 			}
@@ -152,37 +127,37 @@ func replay(ctx context.Context, x worker.Doer, all []Reproducer, endings []Endi
 		if !errors.As(err, &fault) || ctx.Err() != nil {
 			return err
 		}
-		t, _, lerr := readJournal(do.Journal)
+		t, _, lerr := task.ReadJournal(do.Journal)
 		switch {
 		case lerr != nil:
 			return lerr
-		case !t.running || t.index >= uint64(len(all)):
+		case !t.Running || t.Index >= uint64(len(all)):
 			return err
 		}
 		e := blame(fault, over)
-		if e.memory(over) && t.index != do.First {
-			do.First = t.index // what came before may have used some of it
+		if e.memory(over) && t.Index != do.First {
+			do.First = t.Index // what came before may have used some of it
 			continue
 		}
-		endings[t.index] = e
-		do.First = t.index + 1
+		endings[t.Index] = e
+		do.First = t.Index + 1
 	}
 	return nil
 }
 
 // blame says how an input ended at which a worker died.
-func blame(fault *worker.Fault, over *finding) Ending {
+func blame(fault *worker.Fault, over *task.Finding) Ending {
 	switch {
 	case over != nil:
 		return Ending{over.Outcome, over.Detail}
 	case fault.What == "hang":
-		return Ending{Hang, oneLine(fault.Error())}
+		return Ending{Hang, task.Line(fault.Error())}
 	}
 	return Ending{Fatal, crash(fault)}
 }
 
 // memory reports whether inputs before may have a part in it.
-func (e Ending) memory(over *finding) bool {
+func (e Ending) memory(over *task.Finding) bool {
 	return e.Outcome == Fatal && (over != nil || strings.Contains(e.Detail, "memory"))
 }
 

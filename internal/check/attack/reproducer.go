@@ -1,17 +1,15 @@
 package attack
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -37,9 +35,6 @@ type Reproducer struct {
 	Zipped   []byte   `json:"gzipped,omitempty"`  // instead of a long input: base64 of it compressed by gzip
 }
 
-// zipFrom is the length of input from which on it is compressed.
-const zipFrom = 4 << 10
-
 func (w Reproducer) fileName() string {
 	op := ""
 	if w.Op != codec.OpUnmarshal {
@@ -56,8 +51,8 @@ func (w Reproducer) write(path string) (err error) {
 		}
 	}()
 	w.Rerun, w.Size = "serialbench attack --reproducer "+path, len(w.Input)
-	if len(w.Input) > zipFrom {
-		if w.Zipped, err = zip(w.Input); err != nil {
+	if len(w.Input) > task.ZipFrom {
+		if w.Zipped, err = task.Zip(w.Input); err != nil {
 			return err
 		}
 		w.Input = nil
@@ -93,11 +88,11 @@ func ParseReproducer(path string, text []byte) (Reproducer, error) {
 		return w, fmt.Errorf("read reproducer %s: %w", path, err)
 	}
 	w.formerly()
-	if w.Codec == "" || w.Dataset == "" || w.Op == "" || w.Outcome.severity() < 0 {
+	if w.Codec == "" || w.Dataset == "" || w.Op == "" || w.Outcome.Severity() < 0 {
 		return w, fmt.Errorf("read reproducer %s: it lacks a codec, data set, operation or outcome", path)
 	}
 	if len(w.Zipped) > 0 {
-		if w.Input, err = unzip(w.Zipped); err != nil {
+		if w.Input, err = task.Unzip(w.Zipped); err != nil {
 			return w, fmt.Errorf("read reproducer %s: %w", path, err)
 		}
 	}
@@ -111,28 +106,9 @@ func ParseReproducer(path string, text []byte) (Reproducer, error) {
 // the input was a death.
 func (w *Reproducer) formerly() {
 	w.Outcome = Outcome(record.CurrentName(string(w.Outcome)))
-	if w.Outcome == Fatal && strings.Contains(w.Detail, pastTheEnd) {
+	if w.Outcome == Fatal && strings.Contains(w.Detail, task.PastTheEnd) {
 		w.Outcome = Overread
 	}
-}
-
-func zip(data []byte) ([]byte, error) {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	_, err := z.Write(data)
-	err = errors.Join(err, z.Close())
-	return b.Bytes(), err
-}
-
-// longest is what is believed of a compressed input, in bytes.
-const longest = 64 << 20
-
-func unzip(text []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(io.LimitReader(z, longest))
 }
 
 // OfAnotherGo reports whether how an input ends depends on which Go compiled the program, and that was, or may

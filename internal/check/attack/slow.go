@@ -3,6 +3,8 @@ package attack
 import (
 	"context"
 	"fmt"
+
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 )
 
 // longer is how many times the deadline an input gets before it is called endless.
@@ -17,7 +19,7 @@ type slowInputs struct{ times, longest int }
 
 // judge tries again, with more stack or more time, what overflowed a small stack or
 // missed the deadline: f becomes what that shows.
-func (s *fuzzTarget) judge(ctx context.Context, f *finding) error {
+func (s *fuzzTarget) judge(ctx context.Context, f *task.Finding) error {
 	switch {
 	case f.Detail == stackOverflow:
 		deeper, err := s.overflows(ctx, *f)
@@ -43,13 +45,13 @@ func (s *fuzzTarget) judge(ctx context.Context, f *finding) error {
 
 // endless tries an input that missed the deadline again, with more time. What then ends
 // is slow: its time grows with the input, if only with the square of it.
-func (s *fuzzTarget) endless(ctx context.Context, f *finding) (bool, error) {
+func (s *fuzzTarget) endless(ctx context.Context, f *task.Finding) (bool, error) {
 	slow := s.slow[f.Mutation]
 	if s.hangs > 0 || slow.times >= enoughSlow && len(f.Data) < 2*slow.longest { // as those before
 		f.Data = nil
 		return s.hangs > 0, nil
 	}
-	g, err := give(f.Base, f.Mutation, f.Data)
+	g, err := task.Give(f.Base, f.Mutation, f.Data)
 	if err != nil {
 		return false, err
 	}

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -85,7 +86,7 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 		if len(why) > 150 && !strings.HasSuffix(why, "…") { // what went wrong stands at its end
 			why = "… " + why[len(why)-150:]
 		}
-		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, oneLine(why)
+		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, task.Line(why)
 		return []record.MatrixCell{sum}, nil
 	}
 	answers, err := askGenerated(ctx, g.Path, info.ID, c.message, cases)
@@ -101,10 +102,10 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 
 // verdicts are what is said of reading, and, of what was read, of writing it again.
 func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.MatrixCell {
-	read := cellOf(info, c, t)
+	read := t.task().Cell(info.ID, c.Name)
 	bad := func(cell *record.MatrixCell, verdict, got string) {
-		cell.Verdict, cell.Party, cell.Got = verdict, record.Library, oneLine(got)
-		show(cell, t)
+		cell.Verdict, cell.Party, cell.Got = verdict, record.Library, task.Line(got)
+		t.task().Show(cell)
 	}
 	switch {
 	case a.died != "":
@@ -123,8 +124,8 @@ func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.Mat
 	if read.Verdict != record.CellExact || a.Read != "" || !t.back {
 		return []record.MatrixCell{read}
 	}
-	back := cellOf(info, c, t)
-	back.Direction, back.Want = backOf(t.Way), string(Write)
+	back := t.task().Cell(info.ID, c.Name)
+	back.Direction, back.Want = task.Back(t.Way), string(Write)
 	if a.Written != "" {
 		bad(&back, record.CellError, strings.TrimPrefix(a.Written, "error: "))
 		return []record.MatrixCell{read, back}
@@ -140,7 +141,7 @@ func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.Mat
 		back.Want = unlike.want
 	case errors.As(err, &unlike):
 		bad(&back, record.CellWrong, unlike.got)
-		back.Want = oneLine(unlike.want)
+		back.Want = task.Line(unlike.want)
 	case err != nil:
 		bad(&back, record.CellWrong, err.Error())
 	}
@@ -166,7 +167,7 @@ func askGenerated(ctx context.Context, program, codec, message string, cases []C
 // generatedOnce starts the program and asks it until it has answered all or ends. It is given the
 // time of one case for all: a few hundred take less than a second.
 func generatedOnce(ctx context.Context, program, codec, message string, cases []Case) (answers []generatedAnswer, died string, err error) {
-	limited, cancel := context.WithTimeout(ctx, timeout)
+	limited, cancel := context.WithTimeout(ctx, task.Timeout)
 	defer cancel()
 	var in, log bytes.Buffer
 	for _, c := range cases {
@@ -205,7 +206,7 @@ func generatedOnce(ctx context.Context, program, codec, message string, cases []
 	case cmd.ProcessState.ExitCode() == 2 && log.Len() < 200 && !bytes.Contains(log.Bytes(), []byte("goroutine")):
 		return nil, "", errors.New(strings.TrimSpace(log.String()))
 	case limited.Err() != nil:
-		return answers, fmt.Sprintf("no end within %v", timeout), nil
+		return answers, fmt.Sprintf("no end within %v", task.Timeout), nil
 	}
 	first, _, _ := strings.Cut(log.String(), "\n")
 	return answers, fmt.Sprintf("%v: %s", ended, first), nil

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -148,8 +149,8 @@ func TestGeneratedFaults(t *testing.T) {
 			in    func(name string) bool
 		}{
 			"clean":  {},
-			"lossy":  {found{BackStruct, record.CellWrong}, func(n string) bool { return strings.HasPrefix(n, "optional_bytes") }},
-			"drops":  {found{BackStruct, record.CellDropped}, func(n string) bool { return strings.HasPrefix(n, "unknown") }},
+			"lossy":  {found{task.BackStruct, record.CellWrong}, func(n string) bool { return strings.HasPrefix(n, "optional_bytes") }},
+			"drops":  {found{task.BackStruct, record.CellDropped}, func(n string) bool { return strings.HasPrefix(n, "unknown") }},
 			"strict": {found{IntoStruct, record.CellError}, func(n string) bool { return n == "optional_int64 -1" }},
 			"panics": {found{IntoStruct, record.CellPanic}, func(n string) bool { return n == "optional_int64 -1" }},
 			"dies":   {found{IntoStruct, record.CellDead}, func(n string) bool { return n == "optional_int64 -1" }},

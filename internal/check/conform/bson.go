@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 )
 
 // bsonFields are the fields for elements of a type, and the data sets of their structs.
@@ -96,11 +98,11 @@ func bsonTyped(c Case) (typed Case, ok bool) {
 	if c.Demand == Refuse {
 		return c, true
 	}
-	all, err := ReadBSON(c.Input)
+	all, err := judge.ReadBSON(c.Input)
 	if err != nil || len(all) != 1 {
 		return c, false
 	}
-	v, ok := all[0].value()
-	c.value, c.forms = fixed(Normal(v)), nil
+	v, ok := all[0].Value()
+	c.value, c.forms = fixed(judge.Normal(v)), nil
 	return c, ok
 }

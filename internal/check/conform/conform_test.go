@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +14,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
+	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -26,7 +26,7 @@ const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), append(messages.Tasks(), task.Task())...))
 	}
 	if dir := os.Getenv(asGenerated); dir != "" && len(os.Args) == 3 {
 		if err := serveGenerated(dir, os.Args[1], os.Args[2]); err != nil {
@@ -173,7 +173,7 @@ func TestPartyOfAField(t *testing.T) {
 	}
 	for _, k := range jsonNumbers() {
 		k.Input = intoField("json", k, place{name: k.Field})
-		cells, err := try(planted(), info, c, k, func(string) error { return nil })
+		cells, err := task.Try(planted(), info, c.Name, k.task(), func(string) error { return nil })
 		if err != nil || len(cells) != 1 || cells[0].Verdict != record.CellExact && cells[0].Party != record.Adapter {
 			t.Errorf("%+v, %v", cells, err)
 		}
@@ -228,23 +228,5 @@ func TestKnown(t *testing.T) {
 	}
 	if got := old.Updated(Known{}, onlyA); len(got) != 1 || got[0] != b {
 		t.Errorf("updated: %v", got)
-	}
-}
-
-func TestNormal(t *testing.T) {
-	two64 := new(big.Int).Lsh(big.NewInt(1), 64)
-	for want, values := range map[string][]any{
-		"1":                    {1, uint8(1), 1.0, float32(1)},
-		"0":                    {0, math.Copysign(0, -1)},
-		"18446744073709551616": {two64, *two64, math.Exp2(64)},
-		`{"a":[1,null]}`:       {map[string]any{"a": []any{1, nil}}, map[any]any{"a": []any{1.0, nil}}},
-		"h'01ff'":              {[]byte{1, 255}},
-		"1.5":                  {1.5},
-	} {
-		for _, v := range values {
-			if got := Normal(v); got != want {
-				t.Errorf("%T %v: %s, want %s", v, v, got, want)
-			}
-		}
 	}
 }

@@ -7,6 +7,7 @@
 package conform
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -17,34 +18,27 @@ import (
 
 	"golang.org/x/mod/module"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
 )
 
-// Demand is what a specification, or the authors of a corpus, say of an input, or of what is
-// written of its value.
-type Demand string
+// Demand is what a specification, or the authors of a corpus, say; see package task.
+type Demand = task.Demand
 
-// The demands.
+// The demands, and the ways in which an input is read.
 const (
-	Accept  Demand = "must accept"
-	Refuse  Demand = "must refuse"
-	Either  Demand = "may do either"
-	Write   Demand = "must write the same value"
-	Shorter Demand = "should write it in the shortest form"
+	Accept = task.Accept
+	Refuse = task.Refuse
+	Either = task.Either
+	Write  = task.Write
+
+	IntoAny    = task.IntoAny
+	IntoStruct = task.IntoStruct
 )
 
-// The ways in which an input is read, and those in which its value is written afterwards.
-const (
-	IntoAny    = "any"         // nothing is known of the type
-	IntoStruct = "struct"      // it is the value of a field that a struct has, or does not have
-	BackAny    = "any-back"    // what [IntoAny] read is written
-	BackStruct = "struct-back" // what [IntoStruct] read into a field is written
-)
-
-// Ways lists them, in the order of tables.
-func Ways() []string { return []string{IntoAny, IntoStruct, BackAny, BackStruct} }
-
-// backOf is the way in which the value of another is written.
-func backOf(way string) string { return way + "-back" }
+// Ways lists the ways in which inputs are read and their values written, in the order of tables.
+func Ways() []string { return []string{task.IntoAny, task.IntoStruct, task.BackAny, task.BackStruct} }
 
 // Case is one input of a corpus.
 type Case struct {
@@ -76,7 +70,7 @@ type Case struct {
 	schema *schema
 }
 
-// Value is what the input stands for, in the form of [Normal], "" if nothing is said.
+// Value is what the input stands for, in the form of [judge.Normal], "" if nothing is said.
 func (c Case) Value() string {
 	if c.value == nil {
 		return ""
@@ -84,16 +78,39 @@ func (c Case) Value() string {
 	return c.value()
 }
 
+// task is the case as a worker is asked it.
+func (c Case) task() task.Case {
+	t := task.Case{Name: c.Name, Input: c.Input, Demand: c.Demand, Clause: c.Clause, Way: c.Way, Dataset: c.Dataset, Field: c.Field, Unfit: c.unfit,
+		Value: c.Value(), Back: c.back, Forms: c.forms}
+	if c.value != nil && c.Field != "" {
+		t.Value = judge.InStruct(c.Field, t.Value)
+	}
+	if c.exact != nil {
+		t.Exact = c.exact()
+	}
+	return t
+}
+
+// Right is what a reader by the specification has to say of what is written of the case's value;
+// see [task.Case.Right].
+func (c Case) Right(format string) (string, error) { return c.task().Right(format) }
+
+// Shortest is how long what is written should be at most, 0 if nothing is said.
+func (c Case) Shortest(format string) int {
+	return task.Case{Way: c.Way, Forms: c.forms}.Shortest(format)
+}
+
 func fixed(s string) func() string { return func() string { return s } }
 
 // Places are where ordinary clients put what they download.
 type Places struct {
-	Modules  string `json:"modules"`  // of the go command: GOMODCACHE
-	Packages string `json:"packages"` // of npm: a folder node_modules
+	Modules  string            // of the go command: GOMODCACHE
+	Versions map[string]string // of modules that hold corpora, by path; one that is not in it has the version that this program is built with
+	Packages string            // of npm: a folder node_modules
 
 	// Generated makes the program with generated code, of the files of [GeneratedFiles]. The error
 	// is [ErrNoGenerated] where it cannot. nil: there is none.
-	Generated func(context.Context) (*Generated, error) `json:"-"`
+	Generated func(context.Context) (*Generated, error)
 }
 
 // Corpus is a list of cases for one format.
@@ -191,7 +208,7 @@ func (c Corpus) root(at Places) (root, command string, err error) {
 	case c.Module == "":
 		return "", "", nil
 	}
-	version := linked(c.Module)
+	version := cmp.Or(at.Versions[c.Module], linked(c.Module))
 	if version == "" {
 		return "", "go mod download " + c.Module, nil
 	}

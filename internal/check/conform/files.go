@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 )
 
 // beyondDouble are numbers that later versions of JSONTestSuite call i_: RFC 8259, 6, lets
@@ -47,7 +49,7 @@ func jsonTestSuite(path string) ([]Case, error) {
 		}
 		var v any
 		if c.Demand == Accept && json.Unmarshal(c.Input, &v) == nil {
-			c.value, c.back = fixed(Normal(v)), true
+			c.value, c.back = fixed(judge.Normal(v)), true
 		}
 		cases = append(cases, c)
 		cases = append(cases, inField(c, v)...)
@@ -78,7 +80,7 @@ func inField(c Case, v any) []Case {
 		if !ok || len(list) != 1 {
 			return nil
 		}
-		one.value, one.back = fixed(Normal(list[0])), true
+		one.value, one.back = fixed(judge.Normal(list[0])), true
 	}
 	return []Case{one}
 }
@@ -99,7 +101,7 @@ func jsonDocuments(folder string) ([]Case, error) {
 			if err := json.Unmarshal(text, &v); err != nil {
 				return err.Error() // which is no value
 			}
-			return Normal(v)
+			return judge.Normal(v)
 		})
 		exact := sync.OnceValue(func() string { return exactJSON(text) })
 		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value, exact: exact, back: true})
@@ -107,7 +109,7 @@ func jsonDocuments(folder string) ([]Case, error) {
 	return cases, nil
 }
 
-// exactJSON is what a document stands for where integers of 64 bits keep all digits, in the form of [Normal].
+// exactJSON is what a document stands for where integers of 64 bits keep all digits, in the form of [judge.Normal].
 func exactJSON(text []byte) string {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -115,7 +117,7 @@ func exactJSON(text []byte) string {
 	if err := dec.Decode(&v); err != nil {
 		return err.Error() // which is no value
 	}
-	return Normal(exactNumbers(v))
+	return judge.Normal(exactNumbers(v))
 }
 
 // exactNumbers puts integers in place of the numbers of a tree that are some of 64 bits, and floats in place of others.
@@ -194,7 +196,7 @@ func yamlTestSuite(folder string) ([]Case, error) {
 		}
 		var v any
 		if text, err := os.ReadFile(filepath.Join(folder, e.Name(), "in.json")); err == nil && c.Demand == Accept && !bytes.Contains(in, []byte("!!binary")) && json.Unmarshal(text, &v) == nil {
-			c.value, c.back = fixed(Normal(v)), true
+			c.value, c.back = fixed(judge.Normal(v)), true
 		}
 		cases = append(cases, c)
 	}

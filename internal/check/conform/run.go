@@ -6,10 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -17,71 +16,8 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-const taskName = "conform"
-
-// usual is the data set whose struct skips what it does not know.
-const usual = "person"
-
-// Datasets are those whose structs corpora are read into.
-func Datasets() []string { return []string{usual, "edgenumbers", "edgetext", "edgelist"} }
-
-// How long one case may take, how much address space a worker may take, and the longest
-// input that is kept as evidence.
-const (
-	timeout    = 2 * time.Minute
-	memory     = 2 << 30
-	shownBytes = 256
-)
-
-// Task is what a worker process must be given to try corpora in; see [worker.Serve].
-func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
-
-// order is what a worker is asked: the cases of one corpus from First on.
-type order struct {
-	Codec  string `json:"codec"`
-	Corpus string `json:"corpus"`
-	Places Places `json:"places"`
-	First  int    `json:"first"`
-}
-
-// answer is the case, and the way to ask it, that begins, or what became of the case.
-type answer struct {
-	Case  int                 `json:"case"`
-	Way   string              `json:"way,omitempty"`
-	Cells []record.MatrixCell `json:"cells,omitempty"`
-}
-
-func work(j *worker.Job) error {
-	var o order
-	if err := j.Read(&o); err != nil {
-		return err
-	}
-	if err := worker.LimitMemory(memory); err != nil {
-		return err
-	}
-	info, _ := j.Suite.Codec(o.Codec)
-	c, ok := find(o.Corpus)
-	if !ok {
-		return fmt.Errorf("conform: no corpus %q", o.Corpus)
-	}
-	cases, err := trials(j.Suite, info, c, o.Places)
-	if err != nil {
-		return err
-	}
-	for i, t := range cases {
-		if i < o.First {
-			continue
-		}
-		cells, err := try(j.Suite, info, c, t, func(way string) error { return j.Answer(answer{Case: i, Way: way}) })
-		if err != nil {
-			return err
-		}
-		if err := j.Answer(answer{Case: i, Cells: cells}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// mostAtOnce is about how many bytes of cases a worker is given at once.
+const mostAtOnce = 4 << 20
 
 func find(name string) (Corpus, bool) {
 	for _, c := range Corpora() {
@@ -146,7 +82,7 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, c 
 	if c.message != "" {
 		return oneGenerated(ctx, info, c, at)
 	}
-	cases, err := trials(s, info, c, at)
+	cases, err := trials(ctx, x, s, info, c, at)
 	var missing *NotThereError
 	if errors.As(err, &missing) {
 		return []record.MatrixCell{{Kind: record.KindConform, Codec: info.ID, Peer: c.Name, Verdict: record.CellNotInstalled, Got: missing.Error()}}, nil
@@ -155,11 +91,37 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, c 
 		return nil, err
 	}
 	var cells []record.MatrixCell
+	for _, part := range parted(cases) {
+		found, err := try(ctx, x, info, c, part)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, found...)
+	}
+	return sums(cells), nil
+}
+
+// parted are the cases as workers are given them: as many as go at once.
+func parted(cases []Case) (parts [][]task.Case) {
+	size := 0
+	for _, c := range cases {
+		t := c.task().Shortened()
+		length := len(t.Input) + len(t.Value) + len(t.Exact)
+		if size += length; len(parts) == 0 || size > mostAtOnce {
+			parts, size = append(parts, nil), length
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], t)
+	}
+	return parts
+}
+
+// try has workers try cases of a corpus with a codec.
+func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus, cases []task.Case) (cells []record.MatrixCell, err error) {
 	way := "" // that is under way
-	steps := worker.Steps{Task: taskName, Timeout: timeout, End: len(cases),
-		Argument: func(first int) any { return order{info.ID, c.Name, at, first} },
+	steps := worker.Steps{Task: task.Name, Timeout: task.Timeout, End: len(cases),
+		Argument: func(first int) any { return task.Order{Codec: info.ID, Corpus: c.Name, Cases: cases, First: first} },
 		Answer: func(text json.RawMessage) (int, bool, error) {
-			var a answer
+			var a task.Answer
 			if err := json.Unmarshal(text, &a); err != nil {
 				return 0, false, fmt.Errorf("conform of %s: answer of the worker: %w", info.ID, err)
 			}
@@ -168,23 +130,21 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, c 
 			return a.Case, len(a.Cells) > 0, nil
 		},
 		Died: func(at int, _ bool, f *worker.Fault) error {
-			cell := cellOf(info, c, cases[at])
+			cell := cases[at].Cell(info.ID, c.Name)
 			if way != "" && way != cases[at].Way { // it had been read
 				cells = append(cells, cell)
 				cell.Direction, cell.Want = way, string(Write)
 			}
-			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info), oneLine(f.What+": "+f.Last())
+			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info), task.Line(f.What+": "+f.Last())
 			if f.What == "hang" {
-				cell.Verdict, cell.Party, cell.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", timeout)
+				cell.Verdict, cell.Party, cell.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 			}
-			show(&cell, cases[at])
+			cases[at].Show(&cell)
 			cells = append(cells, cell)
 			return nil
 		}}
-	if err := steps.Run(ctx, x, 0); err != nil {
-		return nil, err
-	}
-	return sums(cells), nil
+	err = steps.Run(ctx, x, 0)
+	return cells, err
 }
 
 // sums are the sum of each way, and the cells that are not as they have to be.
@@ -225,13 +185,4 @@ func severity(verdict string) int {
 		}
 	}
 	return 0
-}
-
-// oneLine is a text for a table.
-func oneLine(s string) string {
-	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
-	if len(s) > 160 {
-		s = strings.ToValidUTF8(s[:160], "") + "…"
-	}
-	return s
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 )
 
 // tomlEither are the texts of toml-test that one of TOML 1.0.0 and 1.1.0 allows and the other
@@ -44,7 +46,7 @@ func tomlTest(folder string) ([]Case, error) {
 			}
 			switch v, err := tomlValue(text); {
 			case err == nil:
-				c.value, c.back = fixed(Normal(v)), true
+				c.value, c.back = fixed(judge.Normal(v)), true
 			case !errors.Is(err, errLocalTime):
 				return fmt.Errorf("%s.json: %w", name, err)
 			}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 )
 
 // vector is an encoding, in hex, and the value that it stands for; unsaid: more is not said
@@ -32,7 +34,7 @@ func accepted(clause string, v vector, shortest bool) []Case {
 	if _, open := v.value.(unsaid); open {
 		return []Case{c}
 	}
-	if c.value, c.back = fixed(Normal(v.value)), true; shortest {
+	if c.value, c.back = fixed(judge.Normal(v.value)), true; shortest {
 		c.forms = [][]byte{c.Input}
 	}
 	return append([]Case{c}, suited(clause, v.name, c.Input, v.value)...)
@@ -45,7 +47,7 @@ func suited(clause, name string, item []byte, value any) []Case {
 	if field == "" {
 		return nil
 	}
-	return []Case{{Name: name + " into " + field, Demand: Accept, Clause: clause, Way: IntoStruct, value: fixed(Normal(value)), back: true,
+	return []Case{{Name: name + " into " + field, Demand: Accept, Clause: clause, Way: IntoStruct, value: fixed(judge.Normal(value)), back: true,
 		Dataset: set, Field: field, item: item}}
 }
 

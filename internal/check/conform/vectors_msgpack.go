@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 )
 
 // msgpackVectors are values of each format family of the MessagePack specification, and
@@ -140,7 +142,7 @@ func suiteCases(name string, value any, forms []string) ([]Case, error) {
 			c.Demand, c.Clause = Either, clause+"; applications may refuse extension types"
 		}
 		if _, open := value.(unsaid); !open {
-			c.value, c.back = fixed(Normal(value)), true
+			c.value, c.back = fixed(judge.Normal(value)), true
 			if !instant && len(shortest) > 0 {
 				c.forms = shortest
 			}

@@ -1,6 +1,10 @@
 package conform
 
-import "math"
+import (
+	"math"
+
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
+)
 
 // jsonNumbers are integers that a field cannot hold.
 func jsonNumbers() []Case {
@@ -32,7 +36,7 @@ func yamlScalars() []Case {
 		{"2001-12-14", "2001-12-14"}, {"nul", "nul"}, {"tRUE", "tRUE"}, {"0xZ", "0xZ"}, {"1e", "1e"}, {".", "."}, {"+", "+"}, {"-.inF", "-.inF"},
 		{`"1"`, "1"}, {`'true'`, "true"}, {`"~"`, "~"}, {`""`, ""}, {`''`, ""},
 	} {
-		cases = append(cases, Case{Name: v.text, Input: []byte(v.text + "\n"), Demand: Accept, Clause: clause, Way: IntoAny, value: fixed(Normal(v.value)), back: true})
+		cases = append(cases, Case{Name: v.text, Input: []byte(v.text + "\n"), Demand: Accept, Clause: clause, Way: IntoAny, value: fixed(judge.Normal(v.value)), back: true})
 		cases = append(cases, suited(clause, v.text, []byte(v.text), v.value)...)
 	}
 	for _, v := range [][3]string{{"2^64-1 into int64", "I64", "18446744073709551615"}, {"5000000000 into int32", "I32", "5000000000"}, {"256 into uint8", "U8", "256"},

@@ -9,6 +9,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
+	"github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -61,7 +63,7 @@ func TestPlantedInWhatIsWritten(t *testing.T) {
 		s.Any = map[string]func() (codec.Codec[any], error){info.ID: func() (codec.Codec[any], error) { return rewriting[any]{fault: p.fault}, nil }}
 		for _, k := range cases {
 			var begun []string
-			cells, err := try(s, info, Corpus{Name: "c"}, k, func(way string) error { begun = append(begun, way); return nil })
+			cells, err := task.Try(s, info, "c", k.task(), func(way string) error { begun = append(begun, way); return nil })
 			if err != nil || strings.Join(begun, ",") != k.Way+","+k.Way+"-back" {
 				t.Fatalf("%s: %v, begun %q", name, err, begun)
 			}
@@ -88,19 +90,19 @@ func TestReaders(t *testing.T) {
 			if c.Field != "" {
 				in = intoField(format, c, place{name: c.Field})
 			}
-			v, err := Read(format, in)
+			v, err := judge.Read(format, in)
 			switch {
 			case c.Demand == Refuse && c.Field == "":
 				if err == nil {
-					t.Errorf("%s: %s is read as %s", format, c.Name, Normal(v))
+					t.Errorf("%s: %s is read as %s", format, c.Name, judge.Normal(v))
 				}
 			case err != nil:
 				t.Errorf("%s: %s: %v", format, c.Name, err)
-			case c.Field == "" && c.Value() != "" && Normal(v) != c.Value():
-				t.Errorf("%s: %s: %s, want %s", format, c.Name, Normal(v), c.Value())
+			case c.Field == "" && c.Value() != "" && judge.Normal(v) != c.Value():
+				t.Errorf("%s: %s: %s, want %s", format, c.Name, judge.Normal(v), c.Value())
 			}
 			for i := range in { // no beginning of it is read, or makes the reader panic
-				if _, err := Read(format, in[:i]); err == nil {
+				if _, err := judge.Read(format, in[:i]); err == nil {
 					t.Errorf("%s: %s is read from %d of %d bytes", format, c.Name, i, len(in))
 				}
 			}
@@ -108,41 +110,7 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-func TestReadBSON(t *testing.T) {
-	// {"I64": 5, "sub": {"Text": "a", "list": [null]}, "At": 1 ms, "re": /a/i}
-	doc := unhex("58000000 12 493634 00 0500000000000000 03 737562 00 1f000000 02 54657874 00 02000000 6100 04 6c697374 00 08000000 0a 30 00 00 00" +
-		" 09 4174 00 0100000000000000 0b 7265 00 6100 6900 10 78 00 07000000 00")
-	doc[0] = byte(len(doc))
-	all, err := ReadBSON(doc)
-	if err != nil || len(all) != 5 || all[0].name != "I64" || len(all[1].sub) != 2 {
-		t.Fatalf("%+v, %v, %s", all, err, hex.EncodeToString(doc))
-	}
-	if v, _ := all[0].value(); Normal(v) != "5" {
-		t.Errorf("%v", v)
-	}
-	if v, _ := all[2].value(); Normal(v) != "t'0.001000000'" {
-		t.Errorf("%v", v)
-	}
-	swapped := append([]element{all[4]}, all[:4]...)
-	if sortedBSON(swapped) != sortedBSON(all) || sortedBSON(all[1:]) == sortedBSON(all) {
-		t.Error("the order counts, or what is there does not")
-	}
-	for i := range doc {
-		for _, b := range []byte{0, 0x7f, 0xff, doc[i] ^ 1} {
-			damaged := append([]byte{}, doc...)
-			damaged[i] = b
-			all, err := ReadBSON(damaged) // does not panic
-			if err == nil {
-				sortedBSON(all)
-				for _, e := range all {
-					e.value()
-				}
-			}
-		}
-		if _, err := ReadBSON(doc[:i]); err == nil {
-			t.Errorf("read from %d of %d bytes", i, len(doc))
-		}
-	}
+func TestRekeyed(t *testing.T) {
 	if got := rekeyed(unhex("0c000000 10 61 00 01000000 00"), "i32"); hex.EncodeToString(got) != "0e000000106933320001000000"+"00" {
 		t.Errorf("rekeyed: %x", got)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -61,24 +62,13 @@ type talk struct {
 	o     Options
 	sets  []*set
 
-	written map[writing][]wire
+	written map[writing][]task.Wire
 }
 
 // writing is what a codec writes of a data set, or of the values at the edges that it is for.
 type writing struct {
 	codec, dataset string
 	edges          bool
-}
-
-// wire is a message between this program, its workers and references.
-type wire struct {
-	Bytes string `json:"bytes,omitempty"` // in hex
-	Error string `json:"error,omitempty"` // why there is none
-	Panic bool   `json:"panic,omitempty"`
-	Held  []string
-	Own   string `json:"own,omitempty"` // of a value at the edge of its type: see ownExact
-
-	Unsupported bool `json:"unsupported,omitempty"` // by the library in the other language
 }
 
 // RunForeign has references in other languages read what codecs write, and codecs what they
@@ -96,7 +86,7 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 		}
 	}
 	o.Datasets = datasets
-	t := &talk{Foreign: f, suite: s, o: o, written: map[writing][]wire{}}
+	t := &talk{Foreign: f, suite: s, o: o, written: map[writing][]task.Wire{}}
 	var cells []record.MatrixCell
 	there := f.Languages
 	if f.Start == nil {
@@ -144,7 +134,7 @@ func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.La
 	}
 	todo := chores(there)
 	read := make([][]record.MatrixCell, len(todo))
-	answers := make([][]foreignStep, len(todo))
+	answers := make([][]task.ForeignStep, len(todo))
 	processes := &pool{start: t.Start, idle: map[string][]*reference.Process{}}
 	err := worker.Each(ctx, 0, len(todo), func(ctx context.Context, i int) (err error) {
 		read[i], answers[i], err = t.ask(ctx, todo[i], processes)
@@ -191,13 +181,13 @@ func (t *talk) open() error {
 			continue
 		}
 		c := t.suite.Cases[i]
-		b, err := c.Open(t.o.Values, t.o.Seed)
-		if err != nil {
-			return err
+		if c.Dataset.Draw == nil {
+			return fmt.Errorf("interop: the values of data set %s are another program's, which cannot be given to other languages", id)
 		}
-		s := &set{id: id, family: c.Dataset.Family(), typ: reflect.TypeOf(b.New()).Elem()}
+		values := c.Dataset.Draw(t.o.Values, t.o.Seed)
+		s := &set{id: id, family: c.Dataset.Family(), typ: reflect.TypeOf(values[0]).Elem()}
 		length := 0
-		for _, v := range b.Values {
+		for _, v := range values {
 			text, err := tree.Of(v)
 			if err != nil {
 				return err
@@ -208,7 +198,7 @@ func (t *talk) open() error {
 			s.values = append(s.values, v)
 		}
 		t.sets = append(t.sets, s)
-		if e := s.atEdges(b.Values[0]); e != nil {
+		if e := s.atEdges(values[0]); e != nil {
 			t.sets = append(t.sets, e)
 		}
 	}
@@ -223,7 +213,7 @@ type dialogue struct {
 	learned  map[string]tree.Forms // of a codec on a data set, by an earlier reference of the format
 	forms    map[told]tree.Forms
 	cells    []record.MatrixCell
-	answers  []foreignStep
+	answers  []task.ForeignStep
 }
 
 // told is what forms are known of: what a reference made of a codec's messages, and what others told.
@@ -231,7 +221,7 @@ type told struct{ reference, codec, dataset string }
 
 // ask has references decode what was written and encode the same values. It returns the cells of
 // what they read, and what codecs are to read.
-func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell, answers []foreignStep, err error) {
+func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell, answers []task.ForeignStep, err error) {
 	l := c.language
 	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}, forms: map[told]tree.Forms{}}
 	if d.process, err = processes.get(ctx, l); err != nil {
@@ -247,7 +237,7 @@ func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []recor
 		if why := d.process.Missing[r.Name]; why != "" {
 			for _, c := range codecs {
 				d.cells = append(d.cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r), Direction: record.Writes,
-					Verdict: record.CellNotInstalled, Reference: l.Title, Got: oneLine("cannot be loaded: " + why)})
+					Verdict: record.CellNotInstalled, Reference: l.Title, Got: task.Line("cannot be loaded: " + why)})
 			}
 			continue
 		}
@@ -303,7 +293,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if err != nil || unlike != "" {
 			cell.Verdict, cell.Got = record.CellOtherSchema, "the codec's is "+unlike
 			if err != nil {
-				cell.Verdict, cell.Got = record.Unsupported, oneLine(err.Error())
+				cell.Verdict, cell.Got = record.Unsupported, task.Line(err.Error())
 			}
 			d.cells = append(d.cells, cell)
 			continue
@@ -324,7 +314,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 			d.learned[key] = w.forms
 		}
 	}
-	encoded := map[string][]wire{}
+	encoded := map[string][]task.Wire{}
 	for _, w := range sides {
 		for _, other := range sides { // what its own messages did not tell, those of its dialect do
 			if other != w && w.dialect.Unlike(other.dialect) == "" {
@@ -336,7 +326,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if err != nil {
 			return err
 		}
-		d.answers = append(d.answers, foreignStep{Dataset: s.id, Codec: w.info.ID, Peer: d.language.Peer(r), Language: d.language.Title,
+		d.answers = append(d.answers, task.ForeignStep{Dataset: s.id, Codec: w.info.ID, Peer: d.language.Peer(r), Language: d.language.Title,
 			Reference: strings.TrimSpace(r.Name + " " + d.process.Versions[r.Name] + ", " + d.process.Language), Messages: messages, Values: len(s.values)})
 	}
 	return nil

@@ -5,16 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/check/tree"
-	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -41,7 +39,7 @@ func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *s
 	for i, w := range written {
 		cell.Tried++
 		one := d.judge(w, s, i, schema, made.Adapted, &fitting, known)
-		worse(cell, one, w.Bytes)
+		task.Worse(cell, one, w.Bytes)
 	}
 	return nil
 }
@@ -59,7 +57,7 @@ func fittingOf(info codec.Info, made *suite.Case, forms tree.Forms) tree.Fitting
 }
 
 // decode asks for what is not known yet.
-func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *reference.Schema, written []wire, known map[string]decoded) error {
+func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *reference.Schema, written []task.Wire, known map[string]decoded) error {
 	var todo []string
 	for _, w := range written {
 		if _, ok := known[schema.Key+w.Bytes]; !ok && w.Error == "" {
@@ -93,7 +91,7 @@ func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *re
 }
 
 // judge says what became of one message.
-func (d *dialogue) judge(w wire, s *set, i int, schema *reference.Schema, adapted []codec.Adaptation, fitting *tree.Fitting, known map[string]decoded) record.MatrixCell {
+func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, adapted []codec.Adaptation, fitting *tree.Fitting, known map[string]decoded) record.MatrixCell {
 	if w.Error != "" {
 		c := record.MatrixCell{Verdict: record.CellError, Party: record.Library, Got: "marshal: " + w.Error}
 		if w.Panic {
@@ -104,115 +102,26 @@ func (d *dialogue) judge(w wire, s *set, i int, schema *reference.Schema, adapte
 	m := known[schema.Key+w.Bytes]
 	switch {
 	case m.unsupported:
-		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: oneLine(m.err)}
+		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: task.Line(m.err)}
 	case m.dead:
-		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: oneLine(m.err)}
+		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: task.Line(m.err)}
 	case m.err != "":
-		return record.MatrixCell{Verdict: record.CellError, Got: oneLine(m.err)}
+		return record.MatrixCell{Verdict: record.CellError, Got: task.Line(m.err)}
 	}
 	got := reflect.New(s.typ).Interface()
 	if err := fitting.Fit(m.node, got); err != nil {
-		c := record.MatrixCell{Verdict: record.CellError, Got: oneLine(err.Error())}
+		c := record.MatrixCell{Verdict: record.CellError, Got: task.Line(err.Error())}
 		if unfit := (*tree.Mismatch)(nil); errors.As(err, &unfit) {
-			c.Field, c.Got, c.Want = unfit.Path, oneLine(unfit.Got), unfit.Want
+			c.Field, c.Got, c.Want = unfit.Path, task.Line(unfit.Got), unfit.Want
 		}
 		return c
 	}
-	return compareHeld(got, s.values[i], adapted, fitting.Held, d.language.Title)
-}
-
-// worse keeps in a cell the worse of it and of what became of one value, with the shortest bytes.
-func worse(cell *record.MatrixCell, one record.MatrixCell, hex string) {
-	if one.Verdict == record.CellExact {
-		return
-	}
-	cell.Inexact++
-	if s, t := severity(one.Verdict), severity(cell.Verdict); s > t || s == t && len(hex) < len(cell.Bytes) {
-		cell.Verdict, cell.Party, cell.Field, cell.Want, cell.Got, cell.Bytes = one.Verdict, one.Party, one.Field, one.Want, one.Got, ""
-		if len(hex) <= 2*shownBytes {
-			cell.Bytes = hex
-		}
-	}
-}
-
-// units are what types of languages hold instants to, and what they are called.
-var units = map[tree.Held]struct {
-	unit  time.Duration
-	words string
-}{
-	tree.Microseconds: {time.Microsecond, "times of %s hold microseconds"},
-	tree.Milliseconds: {time.Millisecond, "a Date of %s holds milliseconds"},
-}
-
-// compareHeld compares what a reference read, or what was read of it, with what it was to be.
-// What only the types of its language cannot hold is changed, by the reference.
-func compareHeld(got, want any, adapted []codec.Adaptation, held []tree.Held, language string) record.MatrixCell {
-	d := verify.Compare(got, want, adapted)
-	if d == nil {
-		return record.MatrixCell{Verdict: record.CellExact}
-	}
-	c := record.MatrixCell{Verdict: record.CellWrong, Field: d.Path, Want: d.Want, Got: d.Got}
-	allowed := slices.Clone(adapted)
-	var words []string
-	for _, h := range held {
-		if u, ok := units[h]; ok {
-			allowed = append(allowed, codec.Adaptation{Unit: u.unit})
-			words = append(words, strings.ReplaceAll(u.words, "%s", language))
-		}
-	}
-	if slices.Contains(held, tree.Doubles) {
-		got, want = verify.Clone(got), verify.Clone(want)
-		roundIntegers(reflect.ValueOf(got))
-		roundIntegers(reflect.ValueOf(want))
-		words = append(words, "numbers of "+language+" are exact to 2^53")
-	}
-	if len(words) > 0 && verify.Compare(got, want, allowed) == nil {
-		c.Verdict, c.Party, c.Got = record.CellChanged, record.Reference, d.Got+": "+strings.Join(words, ", ")
-	}
-	return c
-}
-
-// roundIntegers rounds the integers of a value to those that are float64 too.
-func roundIntegers(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if !v.IsNil() {
-			roundIntegers(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				roundIntegers(v.Field(i))
-			}
-		}
-	case reflect.Slice, reflect.Array:
-		if k := v.Type().Elem().Kind(); k == reflect.Uint8 || k == reflect.String {
-			return
-		}
-		for i := range v.Len() {
-			roundIntegers(v.Index(i))
-		}
-	case reflect.Map:
-		for it := v.MapRange(); it.Next(); {
-			e := reflect.New(v.Type().Elem()).Elem()
-			e.Set(it.Value())
-			roundIntegers(e)
-			v.SetMapIndex(it.Key(), e)
-		}
-	case reflect.Int64, reflect.Int:
-		if f := float64(v.Int()); math.Abs(f) < 1<<63 {
-			v.SetInt(int64(f))
-		}
-	case reflect.Uint64, reflect.Uint:
-		if f := float64(v.Uint()); f < 1<<64 {
-			v.SetUint(uint64(f))
-		}
-	}
+	return task.CompareHeld(got, s.values[i], adapted, fitting.Held, d.language.Title)
 }
 
 // writeMessages has a reference write a data set in the forms of a codec. encoded has what
 // it made of equal trees.
-func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, forms tree.Forms, encoded map[string][]wire) ([]wire, error) {
+func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, forms tree.Forms, encoded map[string][]task.Wire) ([]task.Wire, error) {
 	key := schema.Key
 	var trees []json.RawMessage
 	for _, v := range s.values {
@@ -226,17 +135,17 @@ func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *
 	if known, ok := encoded[key]; ok {
 		return known, nil
 	}
-	var messages []wire
+	var messages []task.Wire
 	results, err := d.process.Encode(ctx, r.Name, schema, trees)
 	if err != nil {
 		why := err.Error()
 		if err := d.restart(ctx, err); err != nil {
 			return nil, err
 		}
-		messages = slices.Repeat([]wire{{Error: why, Panic: true}}, len(trees))
+		messages = slices.Repeat([]task.Wire{{Error: why, Panic: true}}, len(trees))
 	}
 	for _, result := range results {
-		messages = append(messages, wire{Bytes: result.Bytes, Error: oneLine(cmp.Or(result.Error, result.Unsupported)), Unsupported: result.Unsupported != "", Held: result.Held})
+		messages = append(messages, task.Wire{Bytes: result.Bytes, Error: task.Line(cmp.Or(result.Error, result.Unsupported)), Unsupported: result.Unsupported != "", Held: result.Held})
 	}
 	encoded[key] = messages
 	return messages, nil

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -242,7 +243,7 @@ func TestForeignEdges(t *testing.T) {
 	if len(cells) != len(want) {
 		t.Errorf("%d cells, want %d", len(cells), len(want))
 	}
-	ordinary, edges := 5, len(edgesOf("edgenumbers"))
+	ordinary, edges := 5, len(task.EdgesOf("edgenumbers"))
 	unwritten := 6 // NaN and infinity, which JSON does not have, of both widths
 	unwritten += 2 // NaN with a payload
 	if c := cells["clean write good"]; c.Tried != ordinary+edges-unwritten {
@@ -301,7 +302,7 @@ func TestHeld(t *testing.T) {
 		{value{1<<53 + 1, at.Truncate(time.Millisecond)}, []tree.Held{tree.Microseconds}, record.CellWrong},
 		{value{1<<53 + 1, at.Truncate(time.Second)}, []tree.Held{tree.Milliseconds, tree.Doubles}, record.CellWrong},
 	} {
-		if one := compareHeld(&c.got, want, nil, c.held, "Test"); one.Verdict != c.verdict {
+		if one := task.CompareHeld(&c.got, want, nil, c.held, "Test"); one.Verdict != c.verdict {
 			t.Errorf("%v held to %v: %+v, want %s", c.got, c.held, one, c.verdict)
 		}
 	}

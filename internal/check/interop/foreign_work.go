@@ -2,170 +2,24 @@ package interop
 
 import (
 	"context"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/reference"
-	"github.com/serialbench/serialbench/internal/check/tree"
-	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
-const foreignTask = "interop-foreign"
-
 // longestOrder is how many bytes of messages a worker is given at once, in hex.
 const longestOrder = 6 << 20
 
-// ForeignTask is what a worker process must be given to exchange values with other languages.
-func ForeignTask() worker.Task { return worker.Task{Name: foreignTask, Do: foreignWork} }
-
-// foreignStep is a codec that writes a data set, or reads what a reference wrote of it.
-type foreignStep struct {
-	Dataset, Codec string
-	Values         int
-	Edges          bool   `json:",omitempty"` // the values at the edges of types instead
-	Peer           string `json:",omitempty"` // "": the codec writes
-	Reference      string `json:",omitempty"`
-	Language       string `json:",omitempty"`
-	Messages       []wire `json:",omitempty"`
-}
-
-type foreignOrder struct {
-	Steps []foreignStep `json:"steps"`
-	First int           `json:"first"`
-	Seed  uint64        `json:"seed"`
-}
-
-// About is the data set of all steps.
-func (o foreignOrder) About() string { return o.Steps[0].Dataset }
-
-// foreignAnswer is a step that begins, or what became of it.
-type foreignAnswer struct {
-	Step    int                 `json:"step"`
-	Case    string              `json:"case,omitempty"` // of an edge, that begins
-	Done    bool                `json:"done,omitempty"`
-	Written []wire              `json:"written,omitempty"`
-	Cells   []record.MatrixCell `json:"cells,omitempty"`
-}
-
-func foreignWork(j *worker.Job) error {
-	var o foreignOrder
-	if err := j.Read(&o); err != nil {
-		return err
-	}
-	if err := worker.LimitMemory(memory); err != nil {
-		return err
-	}
-	for i, st := range o.Steps {
-		if i < o.First {
-			continue
-		}
-		if err := j.Answer(foreignAnswer{Step: i}); err != nil {
-			return err
-		}
-		made := j.Suite.Case(st.Codec, st.Dataset)
-		if made == nil {
-			return fmt.Errorf("interop: no case of %s on %s", st.Codec, st.Dataset)
-		}
-		info, _ := j.Suite.Codec(st.Codec)
-		s, err := open(info, made, st.Values, o.Seed)
-		if err != nil {
-			return err
-		}
-		begin := func(name string) error { return j.Answer(foreignAnswer{Step: i, Case: name}) }
-		a := foreignAnswer{Step: i, Done: true}
-		switch {
-		case st.Peer == "" && st.Edges:
-			a.Written, err = s.writesEdges(edgesOf(st.Dataset), begin)
-		case st.Peer == "":
-			a.Written, err = s.writes()
-		case st.Edges:
-			a.Cells, err = s.readsEdges(st, edgesOf(st.Dataset), begin)
-		default:
-			a.Cells, err = s.reads(st)
-		}
-		if err != nil {
-			return err
-		}
-		if err := j.Answer(a); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writes is what a codec writes of each value.
-func (s *side) writes() ([]wire, error) {
-	var all []wire
-	for _, v := range s.bench.Values {
-		out, err := s.bench.Marshal(nil, v)
-		w := wire{Bytes: hex.EncodeToString(out)}
-		if err != nil {
-			panicked := (*suite.PanicError)(nil)
-			w = wire{Error: oneLine(err.Error()), Panic: errors.As(err, &panicked)}
-			if err := s.reopen(); err != nil {
-				return nil, err
-			}
-		}
-		all = append(all, w)
-	}
-	return all, nil
-}
-
-// reads is what a codec reads of what a reference wrote.
-func (s *side) reads(st foreignStep) ([]record.MatrixCell, error) {
-	cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Direction: record.Reads,
-		Verdict: record.CellExact, Reference: st.Reference}
-	for i, m := range st.Messages {
-		cell.Tried++
-		one, err := s.readsOne(st, m, s.bench.Values[i])
-		if err != nil {
-			return nil, err
-		}
-		worse(&cell, one, m.Bytes)
-	}
-	return []record.MatrixCell{cell}, nil
-}
-
-func (s *side) readsOne(st foreignStep, m wire, want any) (record.MatrixCell, error) {
-	if m.Error != "" {
-		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: oneLine("encode: " + m.Error)}
-		switch {
-		case m.Unsupported:
-			c.Verdict = record.Unsupported
-		case m.Panic:
-			c.Verdict = record.CellDead
-		}
-		return c, nil
-	}
-	b, err := hex.DecodeString(m.Bytes)
-	if err != nil {
-		return record.MatrixCell{}, err
-	}
-	got, err := s.read(b)
-	if err == nil {
-		var held []tree.Held
-		for _, h := range m.Held {
-			held = append(held, tree.Held(h))
-		}
-		return compareHeld(got, want, s.made.Adapted, held, st.Language), nil
-	}
-	c := record.MatrixCell{Verdict: record.CellError, Got: oneLine(err.Error())}
-	if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
-		c.Verdict, c.Party = record.CellPanic, verify.PanicParty(string(panicked.Stack), s.info)
-	}
-	return c, s.reopen()
-}
-
 // steps has workers do steps, several at a time, and tells of each what became of it, or that
 // it ended its worker.
-func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, done func(foreignStep, foreignAnswer), died func(st foreignStep, edge string, f *worker.Fault)) error {
-	var parts [][]foreignStep
+func (t *talk) steps(ctx context.Context, x worker.Doer, todo []task.ForeignStep, done func(task.ForeignStep, task.ForeignAnswer), died func(st task.ForeignStep, edge string, f *worker.Fault)) error {
+	var parts [][]task.ForeignStep
 	size := 0
 	for _, st := range todo {
 		length := 0
@@ -183,10 +37,10 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, don
 		part := parts[i]
 		var found []func()
 		under := "" // the edge that is under way
-		steps := worker.Steps{Task: foreignTask, Timeout: timeout, End: len(part),
-			Argument: func(first int) any { return foreignOrder{part, first, t.o.Seed} },
+		steps := worker.Steps{Task: task.ForeignName, Timeout: task.Timeout, End: len(part),
+			Argument: func(first int) any { return task.ForeignOrder{Steps: part, First: first, Seed: t.o.Seed} },
 			Answer: func(text json.RawMessage) (int, bool, error) {
-				var a foreignAnswer
+				var a task.ForeignAnswer
 				if err := json.Unmarshal(text, &a); err != nil {
 					return 0, false, fmt.Errorf("interop: answer of the worker: %w", err)
 				}
@@ -219,7 +73,7 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, don
 
 // write has codecs write the data sets.
 func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Language) error {
-	var todo []foreignStep
+	var todo []task.ForeignStep
 	for _, c := range t.suite.Codecs {
 		wanted := slices.ContainsFunc(there, func(l reference.Language) bool {
 			return slices.ContainsFunc(l.References, func(r reference.Reference) bool { return r.Reads(c.Format()) })
@@ -229,7 +83,7 @@ func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Langu
 		}
 		for _, s := range t.sets {
 			if t.suite.Case(c.ID, s.id) != nil {
-				st := foreignStep{Dataset: s.id, Codec: c.ID, Values: len(s.values), Edges: s.cases != nil}
+				st := task.ForeignStep{Dataset: s.id, Codec: c.ID, Values: len(s.values), Edges: s.cases != nil}
 				if st.Edges {
 					st.Values = t.o.Values
 				}
@@ -237,24 +91,24 @@ func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Langu
 			}
 		}
 	}
-	return t.steps(ctx, x, todo, func(st foreignStep, a foreignAnswer) {
+	return t.steps(ctx, x, todo, func(st task.ForeignStep, a task.ForeignAnswer) {
 		t.written[writing{st.Codec, st.Dataset, st.Edges}] = a.Written
-	}, func(st foreignStep, _ string, f *worker.Fault) {
+	}, func(st task.ForeignStep, _ string, f *worker.Fault) {
 		if st.Edges {
 			return // which package edges says
 		}
-		t.written[writing{st.Codec, st.Dataset, false}] = slices.Repeat([]wire{{Error: oneLine(f.What + ": " + f.Last()), Panic: true}}, st.Values)
+		t.written[writing{st.Codec, st.Dataset, false}] = slices.Repeat([]task.Wire{{Error: task.Line(f.What + ": " + f.Last()), Panic: true}}, st.Values)
 	})
 }
 
 // read has codecs read what references wrote.
-func (t *talk) read(ctx context.Context, x worker.Doer, todo []foreignStep) ([]record.MatrixCell, error) {
+func (t *talk) read(ctx context.Context, x worker.Doer, todo []task.ForeignStep) ([]record.MatrixCell, error) {
 	var cells []record.MatrixCell
-	err := t.steps(ctx, x, todo, func(_ foreignStep, a foreignAnswer) { cells = append(cells, a.Cells...) }, func(st foreignStep, edge string, f *worker.Fault) {
+	err := t.steps(ctx, x, todo, func(_ task.ForeignStep, a task.ForeignAnswer) { cells = append(cells, a.Cells...) }, func(st task.ForeignStep, edge string, f *worker.Fault) {
 		if st.Edges && edge == "" { // before the first
-			edge = edgesOf(st.Dataset)[0].Name
+			edge = task.EdgesOf(st.Dataset)[0].Name
 		}
-		c := died(t.suite, step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, edge, f)
+		c := died(t.suite, task.Step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, edge, f)
 		c.Reference = st.Reference
 		cells = append(cells, c)
 	})

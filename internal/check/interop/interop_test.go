@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 		plants[1].write, plants[1].read = reversed, reversed
 	}
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task(), ForeignTask()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), task.Tasks()...))
 	}
 	if os.Getenv(asReference) != "" {
 		if err := serveReference(os.Stdin, os.Stdout); err != nil {
@@ -204,11 +205,11 @@ func TestEdgeValueThatTheReaderRefusesAnyway(t *testing.T) {
 }
 
 func TestHang(t *testing.T) {
-	was := timeout
-	timeout = 50 * time.Millisecond
-	defer func() { timeout = was }()
+	was := task.Timeout
+	task.Timeout = 50 * time.Millisecond
+	defer func() { task.Timeout = was }()
 	f := &worker.Fault{What: "hang"}
-	if c := died(planted(), step{"person", "t/clean", "t/second"}, "", f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
+	if c := died(planted(), task.Step{Dataset: "person", Writer: "t/clean", Reader: "t/second"}, "", f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -233,5 +234,31 @@ func TestDialect(t *testing.T) {
 	}
 	if u := plain.Unlike(DialectOf(codec.Info{ID: "protobuf/x", Dialect: "packed"}, nil)); u != "not packed" {
 		t.Errorf("unlike %q", u)
+	}
+}
+
+// TestEvidence: a worker finds the bytes that show a cell, and the value is the one that they stand for.
+func TestEvidence(t *testing.T) {
+	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	for _, c := range []record.MatrixCell{
+		{Peer: "t/clean", Codec: "t/lossy", Dataset: "person", Verdict: record.CellWrong},
+		{Peer: "t/clean", Codec: "t/panics", Dataset: "person", Verdict: record.CellPanic},
+		{Peer: "t/clean", Codec: "t/dies", Dataset: "person", Verdict: record.CellDead},
+		{Peer: "t/clean", Codec: "t/lossy", Dataset: "edgenumbers", Case: "int16/max", Verdict: record.CellChanged},
+	} {
+		input, value, err := Evidence(t.Context(), x, planted(), c, 1)
+		want, failed := json.Marshal(value)
+		if err != nil || failed != nil || string(input) != string(want) {
+			t.Errorf("%s: %s, of %s: %v, %v", c.Codec, input, want, err, failed)
+		}
+	}
+	for want, c := range map[string]record.MatrixCell{
+		"no value of person by t/clean is read by t/second so: panic": {Peer: "t/clean", Codec: "t/second", Dataset: "person", Verdict: record.CellPanic},
+		`there is no edge value "none" any more`:                      {Peer: "t/clean", Codec: "t/second", Dataset: "person", Case: "none", Verdict: record.CellPanic},
+		"exit: the worker ended with exit status 9":                   {Peer: "t/clean", Codec: "t/dies", Dataset: "person", Verdict: record.CellError},
+	} {
+		if _, _, err := Evidence(t.Context(), x, planted(), c, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }

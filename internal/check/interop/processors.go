@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -17,15 +18,15 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 	if o.Values <= 0 {
 		o.Values = Values
 	}
-	t := &talk{suite: s, o: o, written: map[writing][]wire{}}
-	var todo []foreignStep
+	t := &talk{suite: s, o: o, written: map[writing][]task.Wire{}}
+	var todo []task.ForeignStep
 	for _, c := range s.Codecs {
 		if !slices.Contains(o.Codecs, c.ID) || c.NoOp || c.DecodeOnly || c.Unobtainable != "" {
 			continue
 		}
 		for _, id := range o.Datasets {
 			if s.Case(c.ID, id) != nil {
-				todo = append(todo, foreignStep{Dataset: id, Codec: c.ID, Values: o.values(id)})
+				todo = append(todo, task.ForeignStep{Dataset: id, Codec: c.ID, Values: o.values(id)})
 			}
 		}
 	}
@@ -40,12 +41,12 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 		{here, there, record.Writes, [2]string{"what codecs write here", "what they read of that on " + arch}},
 	} {
 		report.Begin(way.said[0], 0)
-		reading := make([]foreignStep, 0, len(todo))
-		err := t.steps(ctx, way.from, todo, func(st foreignStep, a foreignAnswer) {
+		reading := make([]task.ForeignStep, 0, len(todo))
+		err := t.steps(ctx, way.from, todo, func(st task.ForeignStep, a task.ForeignAnswer) {
 			st.Peer, st.Reference, st.Messages = arch+"/"+st.Codec, "Go on "+arch, a.Written
 			reading = append(reading, st)
-		}, func(st foreignStep, _ string, f *worker.Fault) {
-			c := died(s, step{Dataset: st.Dataset, Writer: st.Codec, Reader: st.Codec}, "", f)
+		}, func(st task.ForeignStep, _ string, f *worker.Fault) {
+			c := died(s, task.Step{Dataset: st.Dataset, Writer: st.Codec, Reader: st.Codec}, "", f)
 			c.Peer, c.Reference, c.Direction = arch+"/"+st.Codec, "Go on "+arch, way.direction
 			cells = append(cells, c)
 		})

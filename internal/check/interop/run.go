@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -17,17 +15,8 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-const taskName = "interop"
-
-// How long the values of one data set may take from one codec to another, and how much
-// address space a worker may take. Tests take less.
-var (
-	timeout        = 2 * time.Minute
-	memory  uint64 = 2 << 30
-)
-
 // Values is how many of each data set are exchanged where nothing else is said.
-const Values = 20
+const Values = task.Values
 
 // Options say what is exchanged.
 type Options struct {
@@ -38,16 +27,8 @@ type Options struct {
 	Shard    shard.Shard // the part that is done; see [Parts]
 }
 
-// values is how many of a data set are exchanged. Of the built-in ones some values are few because they are
-// large; a fifth of those is exchanged, two at least, since every codec of a format keeps its own in one worker.
-func (o Options) values(dataset string) int { return exchanged(o.Values, dataset) }
-
-func exchanged(values int, id string) int {
-	if built, ok := dataset.Lookup(id); ok && built.Count > 0 {
-		return min(values, max(2, built.Count/5))
-	}
-	return values
-}
+// values is how many of a data set are exchanged.
+func (o Options) values(dataset string) int { return task.Exchanged(o.Values, dataset) }
 
 // part is what is divided no further, since the cells of a format on a data set tell of
 // each other whose doing they are.
@@ -83,91 +64,6 @@ func dealt(s *suite.Suite, o Options) (formats [][]codec.Info, datasets [][]stri
 		datasets[n-1] = append(datasets[n-1], p.dataset)
 	}
 	return formats, datasets
-}
-
-// Task is what a worker process must be given to exchange values in; see [worker.Serve].
-func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
-
-// step is what one codec reads of another on a data set.
-type step struct {
-	Dataset, Writer, Reader string
-}
-
-// order is what a worker is asked: the steps from First on.
-type order struct {
-	Steps  []step `json:"steps"`
-	First  int    `json:"first"`
-	Values int    `json:"values"`
-	Seed   uint64 `json:"seed"`
-}
-
-// About is the data set of all steps.
-func (o order) About() string { return o.Steps[0].Dataset }
-
-// answer is a step, or a case of it, that begins, or what became of the step.
-type answer struct {
-	Step  int                 `json:"step"`
-	Case  string              `json:"case,omitempty"`
-	Done  bool                `json:"done,omitempty"`
-	Cells []record.MatrixCell `json:"cells,omitempty"`
-}
-
-func work(j *worker.Job) error {
-	var o order
-	if err := j.Read(&o); err != nil {
-		return err
-	}
-	if err := worker.LimitMemory(memory); err != nil {
-		return err
-	}
-	var set string
-	var sides map[string]*side // of that data set
-	get := func(id string) (*side, error) {
-		if s := sides[id]; s != nil {
-			return s, nil
-		}
-		c := j.Suite.Case(id, set)
-		if c == nil {
-			return nil, fmt.Errorf("interop: no case of %s on %s", id, set)
-		}
-		info, _ := j.Suite.Codec(id)
-		s, err := open(info, c, exchanged(o.Values, set), o.Seed)
-		sides[id] = s
-		return s, err
-	}
-	all := edges.All()
-	for i, st := range o.Steps {
-		if i < o.First {
-			continue
-		}
-		if st.Dataset != set {
-			set, sides = st.Dataset, map[string]*side{}
-		}
-		if err := j.Answer(answer{Step: i}); err != nil {
-			return err
-		}
-		w, err := get(st.Writer)
-		if err != nil {
-			return err
-		}
-		r, err := get(st.Reader)
-		if err != nil {
-			return err
-		}
-		p := pair{w, r, append(slices.Clone(w.made.Adapted), r.made.Adapted...)}
-		var cases []edges.Case
-		if st.Writer != st.Reader {
-			cases = slices.DeleteFunc(slices.Clone(all), func(e edges.Case) bool { return e.Dataset != set || e.Large() })
-		}
-		cells, err := p.cells(cases, func(name string) error { return j.Answer(answer{Step: i, Case: name}) })
-		if err != nil {
-			return err
-		}
-		if err := j.Answer(answer{Step: i, Done: true, Cells: cells}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Run has the codecs of each format read each other's bytes, appends the cells to out,
@@ -216,7 +112,7 @@ func formatsOf(s *suite.Suite, ids []string) [][]codec.Info {
 
 // plan is what is to be done with the codecs of one format, and the cells that need no
 // doing: those of codecs in unlike dialects.
-func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []step, cells []record.MatrixCell) {
+func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []task.Step, cells []record.MatrixCell) {
 	for _, set := range datasets {
 		for _, w := range codecs {
 			written := s.Case(w.ID, set)
@@ -233,7 +129,7 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []step,
 						Verdict: record.CellOtherSchema, Got: "the writer's is " + unlike})
 					continue
 				}
-				steps = append(steps, step{set, w.ID, r.ID})
+				steps = append(steps, task.Step{Dataset: set, Writer: w.ID, Reader: r.ID})
 			}
 		}
 	}
@@ -244,7 +140,7 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []step,
 func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info, o Options) ([]record.MatrixCell, error) {
 	todo, cells := plan(s, codecs, o.Datasets)
 	for len(todo) > 0 { // a worker is of one data set
-		behind := slices.IndexFunc(todo, func(st step) bool { return st.Dataset != todo[0].Dataset })
+		behind := slices.IndexFunc(todo, func(st task.Step) bool { return st.Dataset != todo[0].Dataset })
 		if behind < 0 {
 			behind = len(todo)
 		}
@@ -261,12 +157,12 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info
 }
 
 // exchange has workers do the steps of one data set.
-func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []step, o Options) (cells []record.MatrixCell, err error) {
+func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []task.Step, o Options) (cells []record.MatrixCell, err error) {
 	under := "" // the edge value that is under way
-	steps := worker.Steps{Task: taskName, Timeout: timeout, End: len(todo), Alone: true,
-		Argument: func(first int) any { return order{todo, first, o.Values, o.Seed} },
+	steps := worker.Steps{Task: task.Name, Timeout: task.Timeout, End: len(todo), Alone: true,
+		Argument: func(first int) any { return task.Order{Steps: todo, First: first, Values: o.Values, Seed: o.Seed} },
 		Answer: func(text json.RawMessage) (int, bool, error) {
-			var a answer
+			var a task.Answer
 			if err := json.Unmarshal(text, &a); err != nil {
 				return 0, false, fmt.Errorf("interop: answer of the worker: %w", err)
 			}
@@ -283,12 +179,12 @@ func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []step, o
 }
 
 // died is the cell of a step at which the worker ended, or was ended.
-func died(s *suite.Suite, at step, name string, f *worker.Fault) record.MatrixCell {
+func died(s *suite.Suite, at task.Step, name string, f *worker.Fault) record.MatrixCell {
 	info, _ := s.Codec(at.Reader)
 	c := record.MatrixCell{Kind: record.KindInterop, Codec: at.Reader, Peer: at.Writer, Dataset: at.Dataset, Case: name, Direction: record.Reads,
-		Verdict: record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: oneLine(f.What + ": " + f.Last()), Tried: 1, Inexact: 1}
+		Verdict: record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: task.Line(f.What + ": " + f.Last()), Tried: 1, Inexact: 1}
 	if f.What == "hang" {
-		c.Verdict, c.Party, c.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", timeout)
+		c.Verdict, c.Party, c.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 	}
 	return c
 }

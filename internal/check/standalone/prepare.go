@@ -16,15 +16,17 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// Prepare gathers what the program of a finding is made of: the values, the input.
-// Sources are those of a checkout; root is its folder, where files of inputs are
-// looked for, and corpora are where at says.
-func Prepare(ctx context.Context, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
+// Prepare gathers what the program of a finding is made of: the values, the input. Workers of x
+// encode what is needed. Sources are those of a checkout; root is its folder, where files of inputs
+// are looked for, and corpora are where at says.
+func Prepare(ctx context.Context, x worker.Doer, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
 	if err := f.Shown(); err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func Prepare(ctx context.Context, f Finding, s *suite.Suite, codecs []emit.Codec
 		if ok, err := p.prepareGenerated(ctx, at); ok || err != nil {
 			return p, err
 		}
-		if err := p.prepareConform(s, at); err != nil || p.Any != "" {
+		if err := p.prepareConform(ctx, x, s, at); err != nil || p.Any != "" {
 			return p, err
 		}
 		f.Dataset = p.Finding.Dataset
@@ -63,35 +65,35 @@ func Prepare(ctx context.Context, f Finding, s *suite.Suite, codecs []emit.Codec
 		return nil, fmt.Errorf("%s: %s has no code for data set %s", f.ID, f.Codec, f.Dataset)
 	}
 	p.Finding.Dataset = f.Dataset
-	one, err := c.Open(1, f.Seed)
+	one, err := values(c, 1, f.Seed)
 	if err != nil {
 		return nil, err
 	}
-	p.Type, p.Family = reflect.TypeOf(one.Values[0]).Elem().Name(), c.Dataset.Family()
+	p.Type, p.Family = reflect.TypeOf(one[0]).Elem().Name(), c.Dataset.Family()
 	switch f.Kind {
 	case Attack:
 		if err := p.findInput(root); err != nil {
 			return nil, err
 		}
-		if err := p.attack(c); err != nil {
+		if err := p.attack(ctx, x, c); err != nil {
 			return nil, err
 		}
-		return p, p.after(c)
+		return p, p.after(ctx, x, c)
 	case Edge:
 		return p, p.edge(c, edge)
 	case Interop:
-		return p, p.prepareInterop(s)
+		return p, p.prepareInterop(ctx, x, s)
 	case Conform:
 		return p, nil
 	}
 	if strings.HasPrefix(f.Detail, string(codec.OpUnmarshalAlias)+" ") { // where it was seen
 		p.Ops = []codec.Op{codec.OpUnmarshalAlias}
 	}
-	return p, p.samples(c)
+	return p, p.samples(ctx, x, c)
 }
 
 // attack finds what the operation needs beside the input.
-func (p *Program) attack(c *suite.Case) error {
+func (p *Program) attack(ctx context.Context, x worker.Doer, c *suite.Case) error {
 	op := codec.Op(p.Finding.Op)
 	p.Ops = []codec.Op{op}
 	switch op {
@@ -111,7 +113,7 @@ func (p *Program) attack(c *suite.Case) error {
 	if op != codec.OpUnmarshalReuse && !colliding && !poisoned {
 		return nil
 	}
-	again, err := attack.AgainFor(c, op, p.Finding.Seed)
+	again, err := attack.AgainFor(ctx, x, c, op, p.Finding.Seed)
 	if err != nil {
 		return err
 	}
@@ -131,17 +133,13 @@ func (p *Program) attack(c *suite.Case) error {
 
 // after finds what follows the input in an encoding of which it is the beginning, as
 // [guard.Near] bytes.
-func (p *Program) after(c *suite.Case) error {
+func (p *Program) after(ctx context.Context, x worker.Doer, c *suite.Case) error {
 	switch codec.Op(p.Finding.Op) {
 	case codec.OpUnmarshalAlias, codec.OpRead, codec.OpReadOne:
 	default:
 		return nil
 	}
-	b, err := c.Open(0, p.Finding.Seed)
-	if err != nil {
-		return err
-	}
-	all, err := b.Encoded()
+	all, err := p.encoded(ctx, x, c)
 	if err != nil {
 		return err
 	}
@@ -184,11 +182,11 @@ func (p *Program) findInput(root string) error {
 
 // edge makes the value of an edge case, and the ordinary one that is around it.
 func (p *Program) edge(c *suite.Case, e *edges.Case) error {
-	b, err := c.Open(1, p.Finding.Seed)
+	one, err := values(c, 1, p.Finding.Seed)
 	if err != nil {
 		return err
 	}
-	p.Base, p.Values = b.Values[0], []any{clone(b.Values[0])}
+	p.Base, p.Values = one[0], []any{clone(one[0])}
 	e.Set(p.Values[0])
 	field := differing(reflect.ValueOf(p.Base).Elem(), reflect.ValueOf(p.Values[0]).Elem())
 	for _, a := range c.Adapted {
@@ -207,16 +205,32 @@ func clone(v any) any {
 	return c.Interface()
 }
 
+// values draws values of the data set, pointers to its type.
+func values(c *suite.Case, n int, seed uint64) ([]any, error) {
+	if c.Dataset.Draw == nil {
+		return nil, fmt.Errorf("the values of data set %s are another program's", c.Dataset.ID)
+	}
+	return c.Dataset.Draw(n, seed), nil
+}
+
+// encoded is what the codec writes of all values of the data set.
+func (p *Program) encoded(ctx context.Context, x worker.Doer, c *suite.Case) ([][]byte, error) {
+	return messages.All(ctx, x, messages.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Values: c.Dataset.Count, Seed: p.Finding.Seed})
+}
+
 // samples are a few values of the data set, the one with the shortest encoding
 // first, that with the longest last.
-func (p *Program) samples(c *suite.Case) error {
-	b, err := c.Open(0, p.Finding.Seed)
+func (p *Program) samples(ctx context.Context, x worker.Doer, c *suite.Case) error {
+	all, err := values(c, c.Dataset.Count, p.Finding.Seed)
 	if err != nil {
 		return err
 	}
-	encoded, err := b.Encoded()
+	encoded, err := p.encoded(ctx, x, c)
 	if err != nil {
 		return err
+	}
+	if len(encoded) != len(all) {
+		return fmt.Errorf("%s: the worker encoded %d values, not %d", p.Finding.ID, len(encoded), len(all))
 	}
 	order := make([]int, len(encoded))
 	for i := range order {
@@ -224,10 +238,10 @@ func (p *Program) samples(c *suite.Case) error {
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(encoded[i]), len(encoded[j])) })
 	for _, i := range slices.Compact([]int{0, len(order) / 2, len(order) - 1}) {
-		p.Values = append(p.Values, b.Values[order[i]])
+		p.Values = append(p.Values, all[order[i]])
 	}
 	if p.Finding.Name == "stale-fields" {
-		p.Values = append(p.Values, zeroed(b.Values[order[len(order)-1]]))
+		p.Values = append(p.Values, zeroed(all[order[len(order)-1]]))
 	}
 	return nil
 }

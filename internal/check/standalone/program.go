@@ -20,7 +20,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/check/edges"
+	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
@@ -145,14 +145,14 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		}
 
 	case Edge:
-		data.Deadline = edges.Deadline()
+		data.Deadline = edges.Deadline
 		a, b := reflect.ValueOf(p.Base).Elem(), reflect.ValueOf(p.Values[0]).Elem()
 		data.Path, data.AnyNaN = differing(a, b), p.Finding.Name == "float64/NaN"
 		if data.Path == "" {
 			return nil, fmt.Errorf("%s: the value is no other than an ordinary one", p.Finding.ID)
 		}
 	case Interop, Conform:
-		name, data.Reading, data.Deadline = "reads", p.Reading, edges.Deadline()
+		name, data.Reading, data.Deadline = "reads", p.Reading, edges.Deadline
 		if len(p.Reading.Stands)+len(p.Reading.Right)+len(p.Finding.Input) > longestList {
 			return nil, fmt.Errorf("%s: its input and value are too long for a program to read", p.Finding.ID)
 		}
@@ -160,7 +160,7 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 			return nil, err
 		}
 	case Trait:
-		data.Deadline = edges.Deadline()
+		data.Deadline = edges.Deadline
 		name = p.Finding.Name
 		if slices.Contains(p.Ops, codec.OpUnmarshalAlias) && p.Use.Alias.Body != "" {
 			data.Call = "unmarshalAlias"

@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,8 +11,10 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/conform"
+	"github.com/serialbench/serialbench/internal/check/conform/judge"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -19,7 +22,7 @@ import (
 // reading is what a program that reads one input, and may write its value again, has to
 // find.
 type reading struct {
-	Stands   string // what the input stands for, in the form of [conform.Normal]; "": nothing is said
+	Stands   string // what the input stands for, in the form of [judge.Normal]; "": nothing is said
 	Struct   bool   // it is read into a struct, whose fields that are not zero count
 	Refuse   bool   // the input has to be refused
 	Back     bool   // what was read is written
@@ -32,17 +35,17 @@ type reading struct {
 }
 
 // judgeFolder holds the sources of what tells whether two values are alike.
-const judgeFolder = "internal/check/conform"
+const judgeFolder = "internal/check/conform/judge"
 
 // prepareInterop finds the bytes and the value of a cell of interop.
-func (p *Program) prepareInterop(s *suite.Suite) error {
+func (p *Program) prepareInterop(ctx context.Context, x worker.Doer, s *suite.Suite) error {
 	f := p.Finding
-	input, value, err := interop.Evidence(s, record.MatrixCell{Codec: f.Codec, Peer: f.Peer, Dataset: f.Dataset, Case: f.Name, Verdict: f.Verdict, Bytes: fmt.Sprintf("%x", f.Input)}, f.Seed)
+	input, value, err := interop.Evidence(ctx, x, s, record.MatrixCell{Codec: f.Codec, Peer: f.Peer, Dataset: f.Dataset, Case: f.Name, Verdict: f.Verdict, Bytes: fmt.Sprintf("%x", f.Input)}, f.Seed)
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.ID, err)
 	}
 	p.Finding.Input = input
-	p.Reading = &reading{Stands: conform.Normal(value), ByClause: "what " + f.Peer + " writes of that value"}
+	p.Reading = &reading{Stands: judge.Normal(value), ByClause: "what " + f.Peer + " writes of that value"}
 	if f.Verdict != record.CellWrong {
 		p.Reading.Stands = "" // an error needs no value
 	}
@@ -50,13 +53,13 @@ func (p *Program) prepareInterop(s *suite.Suite) error {
 }
 
 // prepareConform finds the case of a cell of conform.
-func (p *Program) prepareConform(s *suite.Suite, at conform.Places) error {
+func (p *Program) prepareConform(ctx context.Context, x worker.Doer, s *suite.Suite, at conform.Places) error {
 	f := p.Finding
 	info, ok := s.Codec(f.Codec)
 	if !ok {
 		return fmt.Errorf("%s: there is no codec %s", f.ID, f.Codec)
 	}
-	c, err := conform.Find(s, info, f.Peer, f.Way, f.Name, at)
+	c, err := conform.Find(ctx, x, s, info, f.Peer, f.Way, f.Name, at)
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.ID, err)
 	}
@@ -70,7 +73,7 @@ func (p *Program) prepareConform(s *suite.Suite, at conform.Places) error {
 		p.Any = anyType(info)
 	}
 	if r.Stands = c.Value(); r.Stands != "" && c.Field != "" {
-		r.Stands = conform.InStruct(c.Field, r.Stands)
+		r.Stands = judge.InStruct(c.Field, r.Stands)
 	}
 	if !strings.HasSuffix(f.Way, "-back") {
 		return nil
@@ -79,7 +82,7 @@ func (p *Program) prepareConform(s *suite.Suite, at conform.Places) error {
 	if f.Verdict == record.CellChanged {
 		r.Shortest = c.Shortest(info.Format())
 	}
-	if r.Right, err = c.Right(info.Format()); errors.Is(err, conform.ErrNoJudge) {
+	if r.Right, err = c.Right(info.Format()); errors.Is(err, judge.ErrNoJudge) {
 		r.Itself, err = true, nil
 	}
 	return err

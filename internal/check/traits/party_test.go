@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -95,7 +96,7 @@ func TestParty(t *testing.T) {
 		loses bool
 		want  map[string]record.Party // of the trait's fault; "": none
 	}{
-		{false, map[string]record.Party{"same-bytes": record.Adapter, "nil-map": record.Adapter, "nil-slice": "", "changes-argument": "", oneValue: ""}},
+		{false, map[string]record.Party{"same-bytes": record.Adapter, "nil-map": record.Adapter, "nil-slice": "", "changes-argument": "", task.OneValue: ""}},
 		{true, map[string]record.Party{"same-bytes": record.Library, "nil-map": record.Adapter, "nil-slice": record.Library}},
 	} {
 		b := suite.Binding[item]{Codec: "json/own", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}}
@@ -109,7 +110,7 @@ func TestParty(t *testing.T) {
 				continue
 			}
 			l, err := trait.Measure(b.Case(items), codec.Info{}, 8, 1)
-			if err != nil || l.Party != want || (want == "") != trait.fine(l.Value) {
+			if err != nil || l.Party != want || (want == "") != trait.Fine(l.Value) {
 				t.Errorf("%s of a library that loses %v: %+v, %v, want the party %q", trait.Name, c.loses, l, err, want)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -25,9 +27,9 @@ import (
 const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
-	most = 1<<20 - 1
+	task.MostText = 1<<20 - 1
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), task.Task()))
 	}
 	os.Exit(m.Run())
 }
@@ -223,7 +225,7 @@ var plants = []plant{
 	}}},
 	{"json/greedy", map[string]string{"largest-string": "dead"}, "memory", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		if len(v.Name) > 1<<16 {
-			runtime.KeepAlive(make([]byte, 2*memory))
+			runtime.KeepAlive(make([]byte, 2*task.Memory))
 		}
 		return encode(dst, v)
 	}}},
@@ -415,10 +417,10 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
-			if raceDetector && p.id == "json/greedy" {
+			if task.RaceDetector && p.id == "json/greedy" {
 				t.Skip("no limit of memory with the race detector")
 			}
-			if raceDetector && p.id == "json/faults" {
+			if task.RaceDetector && p.id == "json/faults" {
 				t.Skip("it reads past its input, for which the checks of pointers that come with the race detector end it")
 			}
 			t.Parallel()
@@ -439,7 +441,7 @@ func TestPlanted(t *testing.T) {
 				switch {
 				case want == Legal:
 					party = record.Specification
-				case named && want != None && l.Trait != whenAsked && l.Trait != "field-names":
+				case named && want != None && l.Trait != "aliases-when-asked" && l.Trait != "field-names":
 					party = record.Library
 				}
 				if l.Party != party {
@@ -456,7 +458,7 @@ func TestPlanted(t *testing.T) {
 				if l.Value == No && l.Trait == "same-bytes" && (l.Declared != Yes || !l.Contradicts()) {
 					t.Errorf("no contradiction: %+v", l)
 				}
-				if l.Trait == whenAsked && l.Contradicts() != (p.id == "json/pretends") {
+				if l.Trait == "aliases-when-asked" && l.Contradicts() != (p.id == "json/pretends") {
 					t.Errorf("contradicted: %v: %+v", l.Contradicts(), l)
 				}
 			}
@@ -464,16 +466,22 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
+// measured is a trait of a planted codec, measured in this process.
+func measured(t *testing.T, id, trait string, info codec.Info, values int) record.Trait {
+	t.Helper()
+	i := slices.IndexFunc(All(), func(t Trait) bool { return t.Name == trait })
+	l, err := All()[i].Measure(planted().Case(id, "item"), info, values, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
 // TestEmptyInput takes values that no field was read of for legal, and no others.
 func TestEmptyInput(t *testing.T) {
 	for id, want := range map[string]string{"json/merging": Legal, "json/invents": "accepted", "json/clean": "error"} {
-		s, err := opened(planted().Case(id, "item"), 4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.info = stated[id]
-		if f := emptyInput(s); !strings.HasPrefix(f.value, want+", ") {
-			t.Errorf("%s: %+v, want %s", id, f, want)
+		if l := measured(t, id, "empty-input", stated[id], 4); !strings.HasPrefix(l.Value, want+", ") {
+			t.Errorf("%s: %+v, want %s", id, l, want)
 		}
 	}
 }
@@ -481,42 +489,34 @@ func TestEmptyInput(t *testing.T) {
 // TestRace finds a codec object with state that goroutines share; where the test
 // is built with the race detector, a worker of it is ended by that.
 func TestRace(t *testing.T) {
-	if raceDetector {
+	if task.RaceDetector {
 		x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes", "GORACE=halt_on_error=1"}}
 		for id, want := range map[string]string{"json/races": No, "json/clean": Yes, "json/unpromised": None} {
 			c := planted().Case(id, "item")
-			got, err := ordered(context.Background(), x, c, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: only})
+			got, err := ordered(context.Background(), x, c, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
 			if err != nil || len(got) != 3 || got[0].Value != want || want != Yes && !strings.Contains(got[0].Reproducer, "data race: ") {
 				t.Errorf("%s: %+v, %v", id, got, err)
 			}
 		}
 		c := planted().Case("json/writes", "item")
-		got, err := ordered(context.Background(), x, c, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: only})
-		if err != nil || len(got) != 3 || got[2].Trait != oneValue || got[2].Value != No || got[2].Party != record.Library {
+		got, err := ordered(context.Background(), x, c, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
+		if err != nil || len(got) != 3 || got[2].Trait != task.OneValue || got[2].Value != No || got[2].Party != record.Library {
 			t.Errorf("a marshal that writes to its argument: %+v, %v", got, err)
 		}
 		return
 	}
-	s, err := opened(planted().Case("json/writes", "item"), 8, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := false
 	for range 20 {
-		seen = seen || sharedValue(s).value == No
+		seen = seen || measured(t, "json/writes", task.OneValue, codec.Info{}, 8).Value == No
 	}
 	if !seen {
 		t.Error("a marshal that writes to its argument passes")
 	}
-	if s, err = opened(planted().Case("json/races", "item"), 8, 1); err != nil {
-		t.Fatal(err)
-	}
-	if f := shared(s); f.value == No {
+	if l := measured(t, "json/races", task.SharedObject, codec.Info{}, 8); l.Value == No {
 		t.Error("a fault is named that no documentation excludes")
 	}
-	s.info = stated["json/races"]
 	for range 20 { // it takes two at the same time
-		if f := shared(s); f.value == No {
+		if measured(t, "json/races", task.SharedObject, stated["json/races"], 8).Value == No {
 			return
 		}
 	}
@@ -542,7 +542,7 @@ func TestEveryTraitIsPlanted(t *testing.T) {
 	for _, trait := range All() {
 		found := 0
 		for _, p := range plants {
-			if want, ok := p.want[trait.Name]; ok && (want != "*" || trait.Name == sharedObject || trait.Name == ownObject || trait.Name == oneValue) {
+			if want, ok := p.want[trait.Name]; ok && (want != "*" || trait.Name == task.SharedObject || trait.Name == task.OwnObject || trait.Name == task.OneValue) {
 				found++
 			}
 		}

@@ -1,6 +1,0 @@
-//go:build race
-
-package traits
-
-// raceDetector tells that the program is built with it.
-const raceDetector = true

@@ -1,0 +1,6 @@
+//go:build race
+
+package task
+
+// RaceDetector tells that the program is built with it.
+const RaceDetector = true
