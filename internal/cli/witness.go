@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/modfile"
 
+	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
 )
 
@@ -89,6 +90,9 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
+	if err := p.needFinding(ctx, all[i]); err != nil {
+		return err
+	}
 	x := p.field.Workers()
 	shown, err := standalone.Prepare(ctx, x, all[i], p.names, p.engine.Codecs, sources, root, at)
 	if err != nil {
@@ -104,6 +108,23 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	return nil
+}
+
+// needFinding has the programs built that a finding is shown again by.
+func (p *program) needFinding(ctx context.Context, f standalone.Finding) error {
+	codecs, datasets := []string{f.Codec}, []string{f.Dataset}
+	switch f.Kind {
+	case standalone.Bug:
+		return nil
+	case standalone.Edge:
+		datasets = p.edgeDatasets()
+	case standalone.Interop:
+		codecs = append(codecs, f.Peer)
+	case standalone.Conform:
+		datasets = conform.Datasets()
+	}
+	known := func(id string) bool { return !slices.Contains(p.codecIDs(), id) }
+	return p.need(ctx, slices.DeleteFunc(codecs, known), datasets, false)
 }
 
 func findingIDs(all []standalone.Finding) []string {
