@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/own"
 )
 
+//go:generate go run ./internal/codegen/renew
 //go:generate go run ./internal/codegen/regen
 //go:generate go run ./internal/arch/write
 

@@ -31,6 +31,19 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	if d.Progress == nil {
 		d.Progress = func(string, int, int) {}
 	}
+	b, err := e.dataBuilder(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.build(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
+	return p, err
+}
+
+// dataBuilder finds the data sets, and the place in the cache.
+func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) {
 	b := &dataBuilder{data: d}
 	if err := b.choose(); err != nil {
 		return nil, err
@@ -49,12 +62,8 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}
-	p, err := b.build(ctx)
-	if err != nil && ctx.Err() != nil {
-		return nil, errors.Join(ctx.Err(), err)
-	}
-	return p, err
+	b.builder, b.recorded = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}, true
+	return b, nil
 }
 
 // check makes sure that the toolchain can be had, and returns its version.
@@ -152,17 +161,20 @@ func (b *dataBuilder) program(folder string) *Program {
 	return p
 }
 
-// make writes the module, generates its code and builds the program.
-func (b *dataBuilder) make(ctx context.Context, path string) error {
+// generate writes the module and makes its code.
+func (b *dataBuilder) generate(ctx context.Context) (err error) {
 	if _, err := b.writeModule(); err != nil {
 		return err
 	}
-	var err error
 	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
 		return err
 	}
-	b.recorded = true
-	if err := b.generateAll(ctx); err != nil {
+	return b.generateAll(ctx)
+}
+
+// make generates the code of the module and builds the program.
+func (b *dataBuilder) make(ctx context.Context, path string) error {
+	if err := b.generate(ctx); err != nil {
 		return err
 	}
 	if err := b.writeSuite(); err != nil {
@@ -175,7 +187,7 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err = goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
 }
 
