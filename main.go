@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/session"
 )
 
+//go:generate go run ./internal/codegen/renew
 //go:generate go run ./internal/codegen/regen
 //go:generate go run ./internal/arch/write
 

@@ -15,6 +15,7 @@ import (
 var testsImport = map[string][]string{
 	"codecs":                    {"dataset", "gen", "suite", "internal/check", "internal/engine/worker", "internal/record"},         // adapters are tried as the program has them
 	"internal/codegen/own":      {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine/worker", "internal/record"}, // own is tried with real libraries
+	"internal/codegen/recorded": {"codecs/catalog"},
 	"internal/check/standalone": {"dataset", "codecs/catalog"},
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},

@@ -87,7 +87,7 @@ func TestPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := part.goCommand(t.Context(), "list", "-deps", ".", regen, "./bench/hostile", "./codecs/internal/every")
+	cmd := part.goCommand(t.Context(), "list", "-deps", ".", regen, renew, "./bench/hostile", "./codecs/internal/every")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v: %s", err, err.(*exec.ExitError).Stderr)
@@ -124,7 +124,7 @@ func TestCodeIsGeneratedByOneGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for pkg, want := range map[string]string{regen: strings.TrimSpace(string(pinned)), ".": "local"} {
+	for pkg, want := range map[string]string{regen: strings.TrimSpace(string(pinned)), renew: strings.TrimSpace(string(pinned)), ".": "local"} {
 		cmd, err := part.building(t.Context(), pkg, "program")
 		if err != nil {
 			t.Fatal(err)

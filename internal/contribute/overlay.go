@@ -138,14 +138,17 @@ func (p *Part) goCommand(ctx context.Context, name string, args ...string) *exec
 	return cmd
 }
 
-// regen is the package of the program that generates. It reads what the go command compiles, and what it writes
-// depends on the Go, so it is of the one that bench/toolchain names.
-const regen = "./internal/codegen/regen"
+// regen is the package of the program that generates, and renew of the one that records what generators write. They read
+// what the go command compiles, and what they write depends on the Go, so they are of the one that bench/toolchain names.
+const (
+	regen = "./internal/codegen/regen"
+	renew = "./internal/codegen/renew"
+)
 
 // building is the command that builds the program of a package of the part.
 func (p *Part) building(ctx context.Context, pkg, path string) (*exec.Cmd, error) {
 	cmd := p.goCommand(ctx, "build", "-o", path, pkg)
-	if pkg == regen {
+	if pkg == regen || pkg == renew {
 		toolchain, err := os.ReadFile(p.Checkout.path("bench/toolchain"))
 		if err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -39,7 +40,7 @@ func (c *Checkout) Only(ctx context.Context, globs, args []string, s Streams) er
 }
 
 // Generate writes the code of the codecs that the globs match for every data set,
-// and what lists it. It needs the generators of these codecs only.
+// what lists it, and the record of what their generators wrote. It needs the generators of these codecs only.
 func (c *Checkout) Generate(ctx context.Context, globs []string, s Streams) error {
 	part, err := c.chosen(globs)
 	if err != nil {
@@ -49,12 +50,18 @@ func (c *Checkout) Generate(ctx context.Context, globs []string, s Streams) erro
 }
 
 func (p *Part) generate(ctx context.Context, globs []string, s Streams, flags ...string) error {
-	program, err := p.Build(ctx, regen)
-	if err != nil {
-		return err
-	}
 	args := append([]string{"-part", "-codec", strings.Join(globs, ",")}, flags...)
-	return run(ctx, p.Checkout.Dir, s, program, args...)
+	var failed error
+	for _, pkg := range []string{renew, regen} {
+		program, err := p.Build(ctx, pkg)
+		if err == nil {
+			err = run(ctx, p.Checkout.Dir, s, program, args...)
+		}
+		if failed = errors.Join(failed, err); failed != nil && !slices.Contains(flags, "-check") {
+			return failed
+		}
+	}
+	return failed
 }
 
 func (c *Checkout) chosen(globs []string) (*Part, error) {

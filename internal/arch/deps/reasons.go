@@ -11,7 +11,7 @@ var reasons = map[string]string{
 	"github.com/google/licensecheck":    "which licence the text in a library's module is",
 	"github.com/google/pprof":           "`profile`: reading the runtime's profiles and summing them up",
 	"github.com/jedib0t/go-pretty/v6":   "the terminal table",
-	"github.com/klauspost/compress":     "gzip and zstd: sizes and times of compressed encodings",
+	"github.com/klauspost/compress":     "gzip and zstd: sizes and times of compressed encodings; the archives of what generators wrote",
 	"github.com/klauspost/cpuid/v2":     "name and caches of the processor",
 	"github.com/rogpeppe/go-internal":   "testscript: the command line tested as scripts; lockedfile: one process at a time makes the module of a type",
 	"github.com/schollz/progressbar/v3": "progress on a terminal",

@@ -41,7 +41,7 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	return p, err
 }
 
-// dataBuilder is what makes a program, or what is known before.
+// dataBuilder finds the data sets, and the place in the cache.
 func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) {
 	if d.Progress == nil {
 		d.Progress = func(string, int, int) {}
@@ -69,7 +69,7 @@ func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) 
 	if err != nil {
 		return nil, err
 	}
-	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}
+	b.builder, b.recorded = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}, true
 	if u.With != nil && !b.importable(u.With.Path) {
 		b.module = u.With.Path + "/" + recorded.DataModule // where it can be imported; what generators write is recorded for the other
 	}
@@ -171,20 +171,23 @@ func (b *dataBuilder) program(folder string) *Program {
 	return p
 }
 
-// make writes the module, generates its code and builds the program.
-func (b *dataBuilder) make(ctx context.Context, path string) error {
+// generate writes the module and makes its code.
+func (b *dataBuilder) generate(ctx context.Context) (err error) {
 	if _, err := b.writeModule(); err != nil {
 		return err
 	}
-	var err error
 	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
 		return err
 	}
 	if err := b.prepareWith(ctx, Module+"/dataset", b.targets[0].Type.Name); err != nil {
 		return err
 	}
-	b.recorded = true
-	if err := b.generateAll(ctx); err != nil {
+	return b.generateAll(ctx)
+}
+
+// make generates the code of the module and builds the program.
+func (b *dataBuilder) make(ctx context.Context, path string) error {
+	if err := b.generate(ctx); err != nil {
 		return err
 	}
 	if err := b.writeSuite(); err != nil {
@@ -197,7 +200,7 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err = goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
 }
 

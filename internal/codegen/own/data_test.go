@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
 // TestData builds the program of a built-in data set twice, and with a setting that does not build.
@@ -37,6 +40,44 @@ func TestData(t *testing.T) {
 		_, err := e.BuildData(context.Background(), d)
 		if !errors.As(err, new(*MistakeError)) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestDataNeedsNoGenerator: where no compiler is installed, the code of built-in data sets is made without the tools
+// module. Where a module of that has another version, Go tools are asked, and here there are none of it.
+func TestDataNeedsNoGenerator(t *testing.T) {
+	goCommand, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("no go command")
+	}
+	t.Setenv("PATH", filepath.Dir(goCommand))
+	e := engine(t, catalog.Codecs()...)
+	d := Data{Datasets: []string{"person"}, Codecs: []string{"flatbuffers/google", "capnp/v3", "thrift/apache/compact", "json/easyjson", "mus/musgo"}}
+	for lacking, modules := range map[string][]ModuleAt{
+		"":                                 {{Path: "example.org/no/tool", Version: "v1.0.0"}},
+		"capnp/v3 json/easyjson mus/musgo": {{Path: "github.com/mailru/easyjson", Dir: t.TempDir()}},
+	} {
+		d.Settings.Modules, d.Progress = modules, func(string, int, int) {}
+		b, err := e.dataBuilder(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.placeSources(); err != nil {
+			t.Fatal(err)
+		}
+		b.dir = t.TempDir()
+		if err := b.generate(t.Context()); (err == nil) != (lacking == "") {
+			t.Errorf("%v: %v", modules, err)
+		}
+		var without []string
+		for _, r := range b.fields[0] {
+			if r.code == nil {
+				without = append(without, r.codec.ID)
+			}
+		}
+		if got := strings.Join(without, " "); got != lacking || len(b.fields[0]) != len(d.Codecs) {
+			t.Errorf("%v: without code are %q, want %q", modules, got, lacking)
 		}
 	}
 }

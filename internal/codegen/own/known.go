@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
 // Known is what a codec does on a Go type of serialbench's own data sets, found by making its code, which is not compiled.
@@ -37,11 +36,7 @@ func (e *Engine) Known(ctx context.Context, datasets, codecs []string, progress 
 		return nil, cacheError(b.cache.dir, err)
 	}
 	defer os.RemoveAll(b.dir)
-	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
-		return nil, err
-	}
-	b.recorded = true
-	if err := b.generateAll(ctx); err != nil {
+	if err := b.generate(ctx); err != nil {
 		return nil, err
 	}
 	for i, t := range b.targets {

@@ -78,13 +78,16 @@ func (k *Keys) Key(job emit.Job) (string, error) {
 // sumOf is the sum of a job whose tools have the versions. Input files are in the order of their names, since none
 // depends on another.
 func sumOf(job emit.Job, versions []string) (string, error) {
-	job.In = slices.Clone(job.In)
-	slices.SortStableFunc(job.In, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	in := list(job.In)
+	for i := range in {
+		in[i].Data = list(in[i].Data)
+	}
+	slices.SortStableFunc(in, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	volatile := ""
 	if job.Volatile != nil {
 		volatile = job.Volatile.String()
 	}
-	data, err := json.Marshal([]any{job.Tool, list(job.Args), list(job.In), job.Stdin, job.Stdout, list(job.Env), volatile, job.Settled, list(versions)})
+	data, err := json.Marshal([]any{job.Tool, list(job.Args), in, list(job.Stdin), job.Stdout, list(job.Env), volatile, job.Settled, list(versions)})
 	if err != nil {
 		return "", fmt.Errorf("key of a job of %s: %w", job.Tool, err)
 	}

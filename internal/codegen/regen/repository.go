@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/command"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
@@ -39,7 +40,7 @@ func (h *repository) choose(ctx context.Context, all []emit.Codec, codecs, famil
 	if h.targets, err = recorded.Targets(ctx, "", module, dataset.Everything()); err != nil {
 		return err
 	}
-	chosen, err := generate.ChooseCodecs(all, codecs)
+	chosen, err := command.Codecs(all, codecs)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func (h *repository) choose(ctx context.Context, all []emit.Codec, codecs, famil
 			h.codecs = append(h.codecs, c)
 		}
 	}
-	if h.families, err = generate.ChooseTargets(h.targets, families); err != nil {
+	if h.families, err = command.Targets(h.targets, families); err != nil {
 		return err
 	}
 	h.folders, err = generate.ReadFolders(".")
@@ -65,7 +66,7 @@ func (h *repository) incomplete(id string) bool {
 }
 
 func (h *repository) generate() error {
-	codes, failed := generate.Plan(h.families, h.codecs, h.tools, runtime.NumCPU(), generate.Progress())
+	codes, failed := generate.Plan(h.families, h.codecs, h.tools, runtime.NumCPU(), command.Progress())
 	for _, t := range h.targets {
 		for _, code := range codes[t.Family] {
 			if err := h.write(t, code); err != nil {

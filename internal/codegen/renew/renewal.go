@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/command"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
@@ -38,7 +39,7 @@ func (r *renewal) choose(ctx context.Context, all []emit.Codec, codecs, families
 		return err
 	}
 	r.all, r.of = all, func(id string) string { return generate.FolderOf(id, read) }
-	chosen, err := generate.ChooseCodecs(all, codecs)
+	chosen, err := command.Codecs(all, codecs)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func (r *renewal) choose(ctx context.Context, all []emit.Codec, codecs, families
 	if err != nil {
 		return err
 	}
-	r.targets, err = generate.ChooseTargets(targets, families)
+	r.targets, err = command.Targets(targets, families)
 	r.whole = len(r.targets) == len(targets)
 	return err
 }
@@ -69,7 +70,7 @@ func (r *renewal) plan(rec *recorded.Recorder, tools emit.Tools) error {
 			codecs = append(codecs, rec.Watch(r.of(c.ID), c))
 		}
 	}
-	codes, err := generate.Plan(r.targets, codecs, tools, runtime.NumCPU(), generate.Progress())
+	codes, err := generate.Plan(r.targets, codecs, tools, runtime.NumCPU(), command.Progress())
 	var fatal []error
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range list.Unwrap() {

@@ -1,4 +1,4 @@
-package generate
+package command
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
 // TestGlobsThatMatchNothing: a mistyped glob is an error and chooses nothing.
@@ -17,7 +18,7 @@ func TestGlobsThatMatchNothing(t *testing.T) {
 		{"jsn/*", `-codec: nothing matches "jsn/*"; there are json/a, json/b, xml/c`},
 		{"json/a,jsn/*", `-codec: nothing matches "jsn/*"`},
 	} {
-		chosen, err := ChooseCodecs(all, c.globs)
+		chosen, err := Codecs(all, c.globs)
 		if c.want == "" && (err != nil || len(chosen) != 2) {
 			t.Errorf("%s: %d codecs, %v", c.globs, len(chosen), err)
 		}
@@ -25,11 +26,11 @@ func TestGlobsThatMatchNothing(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.globs, err, c.want)
 		}
 	}
-	targets := []Target{{Family: "order"}, {Family: "person"}, {Family: "tweet"}}
-	if chosen, err := ChooseTargets(targets, "person,order"); err != nil || len(chosen) != 2 {
+	targets := []generate.Target{{Family: "order"}, {Family: "person"}, {Family: "tweet"}}
+	if chosen, err := Targets(targets, "person,order"); err != nil || len(chosen) != 2 {
 		t.Errorf("%d types, %v", len(chosen), err)
 	}
-	if _, err := ChooseTargets(targets, "persn"); err == nil || !strings.HasPrefix(err.Error(), `-family: nothing matches "persn"; there are order, `) {
+	if _, err := Targets(targets, "persn"); err == nil || !strings.HasPrefix(err.Error(), `-family: nothing matches "persn"; there are order, `) {
 		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package generate
+package command
 
 import (
 	"fmt"
@@ -7,10 +7,11 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
-// ChooseCodecs are the codecs whose ids match one of the globs, which commas separate; an error names what matches none.
-func ChooseCodecs(all []emit.Codec, globs string) ([]emit.Codec, error) {
+// Codecs are the codecs whose ids match one of the globs, which commas separate; an error names what matches none.
+func Codecs(all []emit.Codec, globs string) ([]emit.Codec, error) {
 	var ids []string
 	for _, c := range all {
 		ids = append(ids, c.ID)
@@ -22,8 +23,8 @@ func ChooseCodecs(all []emit.Codec, globs string) ([]emit.Codec, error) {
 	return slices.DeleteFunc(slices.Clone(all), func(c emit.Codec) bool { return !slices.Contains(chosen, c.ID) }), nil
 }
 
-// ChooseTargets are the types whose families match one of the globs.
-func ChooseTargets(all []Target, globs string) ([]Target, error) {
+// Targets are the types whose families match one of the globs.
+func Targets(all []generate.Target, globs string) ([]generate.Target, error) {
 	var names []string
 	for _, t := range all {
 		names = append(names, t.Family)
@@ -32,5 +33,5 @@ func ChooseTargets(all []Target, globs string) ([]Target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-family: %w; there are %s", err, strings.Join(names, ", "))
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(t Target) bool { return !slices.Contains(chosen, t.Family) }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(t generate.Target) bool { return !slices.Contains(chosen, t.Family) }), nil
 }
