@@ -22,6 +22,7 @@ func main() {
 		panic(err) // a path that is not valid
 	}
 	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
+	engine.UseCheckout(".")
 	field, err := session.BuiltIn(engine)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "serialbench:", err)

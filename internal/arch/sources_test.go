@@ -21,7 +21,7 @@ func TestSourcesAreCarried(t *testing.T) {
 			carried = append(carried, strings.Fields(names)...)
 		}
 	}
-	out, err := exec.Command("go", "list", "-deps", Module+"/pkg/serialbench", Module+"/scratch", Module+"/codecs/...").Output()
+	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch", Module+"/codecs/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

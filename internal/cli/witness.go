@@ -85,7 +85,7 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
 	}
 	sources := os.DirFS(root)
-	at, err := corporaPlaces()
+	at, err := p.corporaPlaces()
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (p *Part) write() error {
 		folder, _, _ := strings.Cut(constructor, "/adapter.")
 		return !slices.Contains(p.Folders, folder)
 	})
-	if src, err = generate.AnySource(Module, constructors); err == nil {
+	if src, err = generate.AnySource("gen", Module, constructors); err == nil {
 		err = put("gen/any.go", src)
 	}
 	if err != nil {

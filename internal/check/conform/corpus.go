@@ -7,14 +7,10 @@
 package conform
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"slices"
-	"strings"
 
 	"golang.org/x/mod/module"
 	"google.golang.org/protobuf/proto"
@@ -105,7 +101,7 @@ func fixed(s string) func() string { return func() string { return s } }
 // Places are where ordinary clients put what they download.
 type Places struct {
 	Modules  string            // of the go command: GOMODCACHE
-	Versions map[string]string // of modules that hold corpora, by path; one that is not in it has the version that this program is built with
+	Versions map[string]string // of modules that hold corpora, by path
 	Packages string            // of npm: a folder node_modules
 
 	// Generated makes the program with generated code, of the files of [GeneratedFiles]. The error
@@ -208,7 +204,7 @@ func (c Corpus) root(at Places) (root, command string, err error) {
 	case c.Module == "":
 		return "", "", nil
 	}
-	version := cmp.Or(at.Versions[c.Module], linked(c.Module))
+	version := at.Versions[c.Module]
 	if version == "" {
 		return "", "go mod download " + c.Module, nil
 	}
@@ -217,21 +213,4 @@ func (c Corpus) root(at Places) (root, command string, err error) {
 		return "", "", err
 	}
 	return filepath.Join(at.Modules, filepath.FromSlash(name)+"@"+version), "go mod download " + c.Module + "@" + version, nil
-}
-
-// linked is the version of a module that this program is built with, "" if it is not.
-func linked(path string) string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == path })
-	if i < 0 {
-		return ""
-	}
-	m := info.Deps[i]
-	if m.Replace != nil && !strings.HasPrefix(m.Replace.Path, ".") {
-		m = m.Replace
-	}
-	return m.Version
 }

@@ -21,9 +21,9 @@ func AnyOf(codecs []emit.Codec) map[string]string {
 	return all
 }
 
-// AnySource is the file any.go of package gen: the constructors that [AnyOf] names.
-func AnySource(module string, constructors map[string]string) ([]byte, error) {
-	s := emit.NewSource("gen")
+// AnySource is the file any.go of a package: the constructors that [AnyOf] names.
+func AnySource(pkg, module string, constructors map[string]string) ([]byte, error) {
+	s := emit.NewSource(pkg)
 	c := s.Import(module+"/codec", "")
 	s.P("// Any makes codecs of no particular type, by the codec's id.")
 	s.P("func Any() map[string]func() (%s.Codec[any], error) {\nreturn map[string]func() (%[1]s.Codec[any], error){", c)

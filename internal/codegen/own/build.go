@@ -250,8 +250,10 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 
 // placeSources puts serialbench's sources and tools into the cache.
 func (b *builder) placeSources() error {
-	if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
-		return err
+	if b.cache.source != b.engine.root {
+		if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
+			return err
+		}
 	}
 	return place(b.cache.tools, toolset, unpacked)
 }

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -64,12 +65,12 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	what, err := json.Marshal([]any{own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, r.Codecs, installed(e.Codecs)})
+	what, err := json.Marshal([]any{e.root, own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, r.Codecs, installed(e.Codecs)})
 	if err != nil {
 		return nil, err
 	}
 	c := &cache{dir: dir}
-	c.source, c.tools = filepath.Join(dir, "sources-"+own), filepath.Join(dir, "tools-"+tools)
+	c.source, c.tools = cmp.Or(e.root, filepath.Join(dir, "sources-"+own)), filepath.Join(dir, "tools-"+tools)
 	c.place(short(what))
 	return c, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
@@ -216,6 +217,12 @@ func (b *dataBuilder) writeSuite() error {
 	if err := b.put("cmd/main.go", src); err != nil {
 		return err
 	}
+	if src, err = generate.AnySource("main", Module, generate.AnyOf(b.able())); err != nil {
+		return err
+	}
+	if err := b.put("cmd/any.go", src); err != nil {
+		return err
+	}
 	of := make([]string, len(b.targets))
 	for i, t := range b.targets {
 		of[i] = t.Type.Name
@@ -270,7 +277,11 @@ func chosen() (*suite.Suite, error) {
 			}
 		}
 	}
-	return suite.New(f.Codecs, infos, cases, missing)
+	s, err := suite.New(f.Codecs, infos, cases, missing)
+	if err == nil {
+		s.Any = Any()
+	}
+	return s, err
 }`)
 	return s.Bytes()
 }

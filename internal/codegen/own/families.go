@@ -116,6 +116,19 @@ func (b *families) jobs() (jobs []job) {
 	return jobs
 }
 
+// able are the codecs that have code for some type.
+func (b *families) able() (list []emit.Codec) {
+	for _, rows := range b.fields {
+		for _, r := range rows {
+			known := slices.ContainsFunc(list, func(c emit.Codec) bool { return c.ID == r.codec.ID })
+			if r.code != nil && len(r.missing) == 0 && !known {
+				list = append(list, r.codec)
+			}
+		}
+	}
+	return list
+}
+
 // writeFamilies writes the code of all rows, and what lists them.
 func (b *families) writeFamilies() error {
 	for i, t := range b.targets {

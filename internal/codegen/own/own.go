@@ -27,6 +27,8 @@ type Engine struct {
 	Sources fs.FS        // serialbench's own sources, without gen/
 	Kept    fs.FS        // reproducers of attacks, a file each; nil: none
 	Cache   string       // folder; "" is serialbench/ in the user's cache folder
+
+	root string // folder of the checkout that Sources are of, which are used where they are; "": they are put into the cache
 }
 
 // Request is one type to compare codecs on, and where its values come from.

@@ -116,7 +116,7 @@ func (h *repository) any() error {
 		}
 	}
 	maps.Copy(all, generate.AnyOf(h.all))
-	src, err := generate.AnySource(module, all)
+	src, err := generate.AnySource("gen", module, all)
 	if err != nil {
 		return err
 	}

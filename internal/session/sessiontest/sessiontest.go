@@ -31,7 +31,10 @@ func Root(t testing.TB) string {
 
 // Engine builds programs from the checkout.
 func Engine(t testing.TB) *own.Engine {
-	return &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: os.DirFS(Root(t))}
+	root := Root(t)
+	e := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: own.Checkout(root)}
+	e.UseCheckout(root)
+	return e
 }
 
 // Field has programs for codecs on data sets; no codecs are all of them.

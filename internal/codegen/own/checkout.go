@@ -1,0 +1,47 @@
+package own
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// carried are the files and folders of a checkout that the program carries; sources.go of the repository names the same.
+var carried = []string{"go.mod", "go.sum", "LICENSE", "codec", "codecs", "dataset", "internal", "references", "scratch", "suite", "workers"}
+
+// Checkout are the sources in the folder of a checkout, as the program carries them.
+func Checkout(root string) fs.FS { return checkout{os.DirFS(root)} }
+
+type checkout struct{ fs.FS }
+
+// ReadDir leaves out what is not carried, and hidden files, as patterns of go:embed do.
+func (c checkout) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(c.FS, name)
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return name == "." && !slices.Contains(carried, e.Name()) || strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_")
+	}), err
+}
+
+// UseCheckout has programs built from the sources in the checkout around a folder, where they are, if those are the
+// sources that the engine carries: what is compiled of them is then compiled again only where a file was changed.
+func (e *Engine) UseCheckout(dir string) {
+	dir, err := filepath.Abs(dir)
+	for ; err == nil; dir = filepath.Dir(dir) {
+		data, read := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if read == nil && modfile.ModulePath(data) == Module {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			return
+		}
+	}
+	ours, oerr := sumOf(e.Sources)
+	theirs, terr := sumOf(Checkout(dir))
+	if err == nil && oerr == nil && terr == nil && ours == theirs {
+		e.root = dir
+	}
+}
