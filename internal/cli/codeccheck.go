@@ -50,8 +50,8 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 
 // unknown says why this program does not know a codec.
 func (p *program) unknown(checkout *contribute.Checkout, id string) error {
-	if folder := contribute.FolderOf(id); checkout.Has(folder) && !strings.Contains(folder, "*") {
-		return wrongf("this program was built before it had %s; run: go run . codec check %s", folder, id)
+	if checkout.Has(id) {
+		return wrongf("this program was built before it had codecs/%s; run: go run . codec check %s", id, id)
 	}
 	return wrongf("no codec %q; nearest: %s", id, nearest(id, p.codecIDs()))
 }

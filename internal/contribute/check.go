@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
 // ErrFailed says that a check failed; its report says what is missing.
@@ -52,6 +53,8 @@ type Check struct {
 	Build func(context.Context) error
 	// Serialbench runs a command of serialbench with the arguments, and returns what it wrote and its exit code.
 	Serialbench func(args ...string) (out, log []byte, code int)
+
+	folders []string // of the codecs' libraries
 }
 
 // asked is a step that is still to be done: it returns what is missing, in words. The
@@ -68,9 +71,9 @@ func (k *Check) steps() []asked {
 		{"source", true, k.source},
 		{"description", true, k.description},
 		{"recorded", true, k.recorded},
-		{"build", true, k.build},
-		{"vet", false, k.vet},
+		{"vet", true, k.vet},
 		{"tests", false, k.tests},
+		{"build", true, k.build},
 		{"verify", true, k.verify},
 		{"other values", false, k.others},
 		{"traits", false, k.traits},
@@ -88,6 +91,9 @@ func (k *Check) steps() []asked {
 // write: go.mod and go.sum, what is recorded of the library's generator, and codecs/facts.json.
 func (k *Check) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Version: 1, OK: true}
+	if err := k.find(); err != nil {
+		return r, err
+	}
 	for _, c := range k.Codecs {
 		r.Codecs = append(r.Codecs, c.ID)
 	}
@@ -125,20 +131,15 @@ func (k *Check) Run(ctx context.Context) (*Report, error) {
 	return r, nil
 }
 
-// folders are those of the codecs' libraries.
-func (k *Check) folders() (all []string) {
+// find finds the folders of the codecs' libraries.
+func (k *Check) find() error {
+	all, err := generate.ReadFolders(k.Checkout.Dir)
 	for _, c := range k.Codecs {
-		if f := FolderOf(c.ID); !slices.Contains(all, f) {
-			all = append(all, f)
+		if f := generate.FolderOf(c.ID, all); f != "" && !slices.Contains(k.folders, f) {
+			k.folders = append(k.folders, f)
 		}
 	}
-	return all
-}
-
-// FolderOf is the folder of a codec's library, which the first two parts of its id name.
-func FolderOf(id string) string {
-	parts := strings.SplitN(id, "/", 3)
-	return "codecs/" + strings.Join(parts[:min(2, len(parts))], "/")
+	return err
 }
 
 // able are the codecs that can be had, with commas between them; "" if there are none.

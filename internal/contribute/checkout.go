@@ -48,9 +48,9 @@ func Open(dir string) (*Checkout, error) {
 	}
 }
 
-// Has reports whether the folder of a library, such as "codecs/json/std", is there.
-func (c *Checkout) Has(folder string) bool {
-	_, err := os.Stat(c.path(folder + "/codecs.go"))
+// Has reports whether the folder of a library, such as "json/std", is there.
+func (c *Checkout) Has(id string) bool {
+	_, err := os.Stat(c.path("codecs/" + id + "/codecs.go"))
 	return err == nil
 }
 

@@ -122,7 +122,8 @@ func TestSkeletonMistakes(t *testing.T) {
 		`"internal/x": codecs/internal`: {ID: "internal/x", Kind: "reflect"},
 		`--kind: no kind ""`:            {ID: "json/mine"},
 		`--kind: no kind "byhand"`:      {ID: "json/mine", Kind: "byhand"},
-		`--module: malformed`:           {ID: "json/mine", Kind: "reflect", Module: "no module"},
+		`malformed import path "no mod`: {ID: "json/mine", Kind: "reflect", Module: "no module"},
+		`--tool: malformed`:             {ID: "json/mine", Kind: "methods", Module: "std", Tool: "no tool"},
 	} {
 		_, err := s.Files()
 		var mistake *Mistake

@@ -17,7 +17,7 @@ const mostLines = 600
 
 // written are the folders that a person writes: of each library its own, and adapter where it has that.
 func (k *Check) written() (all []string) {
-	for _, f := range k.folders() {
+	for _, f := range k.folders {
 		all = append(all, f)
 		if made, err := os.Stat(k.Checkout.path(f + "/adapter")); err == nil && made.IsDir() {
 			all = append(all, f+"/adapter")

@@ -33,7 +33,7 @@ func (k *Check) description(ctx context.Context) (missing []string, note string,
 // generator writes is recorded, and what sources say is noted. It says which files are others now.
 func (k *Check) recorded(ctx context.Context) (missing []string, note string, err error) {
 	files := []string{"go.mod", "go.sum", "codecs/facts.json", "codecs/compilers.txt"}
-	for _, f := range k.folders() {
+	for _, f := range k.folders {
 		files = append(files, f+"/"+recorded.Name)
 	}
 	before := k.read(files)
