@@ -90,12 +90,9 @@ func (k *Check) steps() []asked {
 // for all. The error is [ErrFailed] if something is missing. It writes what commands
 // write: go.mod and go.sum, what is recorded of the library's generator, and codecs/facts.json.
 func (k *Check) Run(ctx context.Context) (*Report, error) {
-	r := &Report{Version: 1, OK: true}
+	r := &Report{Version: 1, Codecs: k.ids(), OK: true}
 	if err := k.find(); err != nil {
 		return r, err
-	}
-	for _, c := range k.Codecs {
-		r.Codecs = append(r.Codecs, c.ID)
 	}
 	skip := ""
 	for _, a := range k.steps() {
@@ -140,6 +137,14 @@ func (k *Check) find() error {
 		}
 	}
 	return err
+}
+
+// ids are those of the codecs.
+func (k *Check) ids() (all []string) {
+	for _, c := range k.Codecs {
+		all = append(all, c.ID)
+	}
+	return all
 }
 
 // able are the codecs that can be had, with commas between them; "" if there are none.

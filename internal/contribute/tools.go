@@ -22,7 +22,7 @@ func (k *Check) description(ctx context.Context) (missing []string, note string,
 			missing = append(missing, fmt.Sprintf("the id %q; want format/library[/option] in lower case", c.ID))
 		}
 	}
-	out, ok, err := k.Checkout.command(ctx, nil, "go", "test", "-count=1", "./codecs/internal/info")
+	out, ok, err := k.Checkout.command(ctx, []string{"SERIALBENCH_CODECS=" + strings.Join(k.ids(), ",")}, "go", "test", "./codecs/internal/info")
 	if err != nil || !ok {
 		return append(missing, told(out)...), "", err
 	}
@@ -44,11 +44,7 @@ func (k *Check) recorded(ctx context.Context) (missing []string, note string, er
 	if stale {
 		return []string{"the generators in tools/go.mod are others than this program was built with, which has their list now; run the check again"}, "", nil
 	}
-	var ids []string
-	for _, c := range k.Codecs {
-		ids = append(ids, c.ID)
-	}
-	for _, args := range [][]string{{"mod", "tidy"}, {"run", "./internal/codegen/renew", "-codec", strings.Join(ids, ",")}} {
+	for _, args := range [][]string{{"mod", "tidy"}, {"run", "./internal/codegen/renew", "-codec", strings.Join(k.ids(), ",")}} {
 		if out, ok, err := k.Checkout.command(ctx, nil, "go", args...); err != nil || !ok {
 			return told(out), "", err
 		}
