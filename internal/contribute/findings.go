@@ -33,7 +33,7 @@ func (k *Check) traits(context.Context) (missing []string, note string, err erro
 		case t.Contradicted && t.Party != record.Library, t.Party == record.Ours:
 			missing = append(missing, fmt.Sprintf("%s, and declared %q: %s", line, t.Declared, strings.Join(strings.Fields(t.Reproducer), " ")))
 		case t.Contradicted:
-			otherwise = append(otherwise, fmt.Sprintf("%s, which the library says is %s", line, t.Declared))
+			otherwise = append(otherwise, fmt.Sprintf("%s, and declared %q: by a fault of the library, or Info.Declared is wrong", line, t.Declared))
 		}
 	}
 	return shown(missing, "go run . traits --codec "+k.able()), strings.Join(otherwise, "; "), nil
