@@ -21,6 +21,7 @@ type builder struct {
 	engine     *Engine
 	request    Request
 	user       *userModule
+	infos      []codec.Info // of the engine's codecs, with what the Go of the settings cannot have
 	cache      *cache
 	values     values
 	found      *schema.Found
