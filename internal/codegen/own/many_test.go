@@ -58,7 +58,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		}
 		src = bytes.Replace(src, []byte("package main"), []byte("package values"), 1)
 		src = bytes.Replace(src, []byte("func main() { workers.Main(values()) }"), []byte("var Values = values"), 1)
-		src = bytes.Replace(src, []byte("\t\""+Module+"/pkg/serialbench\"\n"), nil, 1)
+		src = bytes.Replace(src, []byte("\t\""+Module+"/workers\"\n"), nil, 1)
 		if err := b.put("values/values.go", src); err != nil {
 			t.Fatal(err)
 		}
