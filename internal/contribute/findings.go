@@ -3,6 +3,7 @@ package contribute
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -87,5 +88,20 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 			harms = append(harms, a.Codec+" by "+a.Op+": "+a.Verdict)
 		}
 	}
-	return shown(missing, "go run . attack --codec "+k.able()), strings.Join(shown(harms, "go run . attack --codec "+k.able()), "; "), nil
+	harms = shown(harms, "go run . attack --codec "+k.able())
+	if without := k.withoutInputs(); len(without) > 0 {
+		harms = append(harms, "no inputs are kept yet, make them: bench/fuzz.sh 10s "+strings.Join(without, " "))
+	}
+	return shown(missing, "go run . attack --codec "+k.able()), strings.Join(harms, "; "), nil
+}
+
+// withoutInputs are the codecs for which bench/hostile keeps no hostile inputs, which its test asks for.
+func (k *Check) withoutInputs() (ids []string) {
+	for _, c := range k.Codecs {
+		entries, err := os.ReadDir(k.Checkout.path("bench/hostile/testdata/fuzz/" + strings.ReplaceAll(c.ID, "/", "_")))
+		if c.Unobtainable == "" && !c.NoOp && (err != nil || len(entries) == 0) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
 }
