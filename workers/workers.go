@@ -16,6 +16,7 @@ import (
 	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
+	"github.com/serialbench/serialbench/internal/engine/loop"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
@@ -37,5 +38,5 @@ func Main(s *suite.Suite, err error) {
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
 	return slices.Concat(measure.Tasks(), builds.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
-		[]worker.Task{conform.Task(), cost.Task(), edges.Task(), evolve.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
+		[]worker.Task{conform.Task(), cost.Task(), edges.Task(), evolve.Task(), loop.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
 }
