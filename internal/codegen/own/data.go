@@ -112,21 +112,22 @@ func (b *dataBuilder) choose() error {
 	return nil
 }
 
-func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
-	if s, err := b.recall(); err == nil {
-		b.dir = s.Folder
-		p := b.program(s.Folder)
-		if _, err := os.Stat(p.Path); err == nil {
-			p.Cached, p.Notes = true, s.notes()
-			return p, use(b.cache.memory)
-		}
+func (b *dataBuilder) build(ctx context.Context) (_ *Program, err error) {
+	if p, err := b.made(); p != nil {
+		return p, err
 	}
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	var err error
-	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
-		return nil, cacheError(b.cache.dir, err)
+	_, free, err := b.ownFolder(ctx)
+	if free != nil {
+		defer func() { err = errors.Join(err, free()) }()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p, err := b.made(); p != nil { // by another process, meanwhile
+		return p, err
 	}
 	p := b.program(b.dir)
 	if err := b.make(ctx, p.Path); err != nil {
@@ -145,6 +146,21 @@ func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
 		return nil, err
 	}
 	return p, b.remember(data)
+}
+
+// made is the program in the cache; nil where there is none.
+func (b *dataBuilder) made() (*Program, error) {
+	s, err := b.recall()
+	if err != nil {
+		return nil, nil
+	}
+	b.dir = s.Folder
+	p := b.program(s.Folder)
+	if _, err := os.Stat(p.Path); err != nil {
+		return nil, nil
+	}
+	p.Cached, p.Notes = true, s.notes()
+	return p, use(b.cache.memory)
 }
 
 // mostLines is how many lines of a compiler are told.
