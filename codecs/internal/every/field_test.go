@@ -53,13 +53,15 @@ func field(t *testing.T, d dataset.Info) *session.Field {
 	return sessiontest.Field(t, sampled(d), d.ID)
 }
 
-// order asks for a number of values of a data set, with all codecs of the field that have code for it, or a third of
-// them for large values.
+// order asks for a number of values of a data set, with all sampled codecs that have code for it, or a third of
+// them for large values where all are sampled.
 func order(f *session.Field, d dataset.Info, values int) contract.Order {
 	o := contract.Order{Dataset: d.ID, Values: values, Seed: dataset.DefaultSeed}
-	for i, c := range f.Suite.Cases {
-		if c.Dataset.ID == d.ID && (long() || !large(d) || i%3 == 0) {
-			o.Codecs = append(o.Codecs, c.Codec)
+	list := sampled(d)
+	for i, c := range f.Suite.Codecs {
+		chosen := list == nil && (long() || !large(d) || i%3 == 0) || slices.Contains(list, c.ID)
+		if chosen && f.Suite.Case(c.ID, d.ID) != nil {
+			o.Codecs = append(o.Codecs, c.ID)
 		}
 	}
 	return o

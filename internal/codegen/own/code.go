@@ -19,7 +19,10 @@ func (e *Engine) WriteCode(ctx context.Context, d Data, dir string) error {
 		return cacheError(dir, err)
 	}
 	b.dir = dir
-	if err := b.generate(ctx); err != nil {
+	if err := b.types(ctx); err != nil {
+		return err
+	}
+	if err := b.generateAll(ctx); err != nil {
 		return err
 	}
 	return b.writeFamilies()
