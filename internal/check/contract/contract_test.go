@@ -111,7 +111,10 @@ func planted() *suite.Suite {
 	for _, fault := range []string{"", "drops", "milliseconds", "dies", "forgets writers", "reads once", "ends early", "stream differs"} {
 		id := "json/" + strings.ReplaceAll(fault, " ", "-")
 		infos = append(infos, codec.Info{ID: id})
-		cases = append(cases, suite.Custom(id, dataset.Of[value]()[0], true, func() (codec.Codec[value], error) { return lines{text{fault}}, nil }))
+		bind := suite.Binding[value]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: func(*suite.Inputs[value]) (*suite.Opened[value], error) {
+			return &suite.Opened[value]{Codec: lines{text{fault}}}, nil
+		}}
+		cases = append(cases, bind.Case(dataset.Of[value]()[0]))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {

@@ -50,12 +50,35 @@ func (c text) Unmarshal(src []byte, v *dataset.EdgeText) error {
 	return json.Unmarshal(src, v)
 }
 
+// open has loops over the first value.
+func (c text) open(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
+	first := &in.Values.Take(1)[0]
+	return &suite.Opened[dataset.EdgeText]{Codec: c, Loops: map[codec.Op]suite.Loop{
+		codec.OpMarshal: func(n int) error {
+			for range n {
+				if _, err := c.Marshal(nil, first); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		codec.OpUnmarshal: func(n int) error {
+			src, err := c.Marshal(nil, first)
+			for range n {
+				err = errors.Join(err, c.Unmarshal(src, new(dataset.EdgeText)))
+			}
+			return err
+		},
+	}}, nil
+}
+
 func planted() *suite.Suite {
 	var infos []codec.Info
 	var cases []*suite.Case
 	for _, fault := range []string{"clean", "error", "drops", "panic", "dies"} {
 		infos = append(infos, codec.Info{ID: "json/" + fault})
-		cases = append(cases, suite.Custom("json/"+fault, dataset.Of[dataset.EdgeText]()[0], false, func() (codec.Codec[dataset.EdgeText], error) { return text{fault}, nil }))
+		bind := suite.Binding[dataset.EdgeText]{Codec: "json/" + fault, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: text{fault}.open}
+		cases = append(cases, bind.Case(dataset.Of[dataset.EdgeText]()[0]))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {
