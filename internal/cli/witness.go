@@ -85,11 +85,13 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
 	}
 	sources := standalone.Sources(os.DirFS(root), p.field.Schemas())
-	at, err := p.corporaPlaces()
-	if err != nil {
-		return err
+	var at conform.Places
+	if all[i].Kind == standalone.Conform {
+		if at, err = p.corporaPlaces(); err != nil {
+			return err
+		}
+		at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
 	}
-	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
 	if err := p.needFinding(ctx, all[i], sources); err != nil {
 		return err
 	}
