@@ -5,11 +5,11 @@ import (
 
 	flatbuffers "github.com/google/flatbuffers/go"
 
-	"github.com/serialbench/serialbench/gen/hostile/flatbuffers_google_object/fbs"
+	"serialbenchdata/gen/hostile/flatbuffers_google_object/fbs"
 )
 
-// These tests show faults of the library. One that fails has met a release
-// without the fault: then what the adapter does about it can go.
+// These tests show faults of the library, with code of its generator. TestBugs of internal/check/standalone
+// runs them. One that fails has met a release without the fault: then what the adapter does about it can go.
 
 // UnPack leaves byte vectors pointing into the input.
 func TestBugUnPackAliases(t *testing.T) {

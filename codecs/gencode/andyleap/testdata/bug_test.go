@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/serialbench/serialbench/gen/person/gencode_andyleap"
+	"serialbenchdata/gen/person/gencode_andyleap"
 )
 
-// These tests show faults of the library. One that fails has met a release
-// without the fault: then what the adapter does about it can go.
+// These tests show faults of the library, with code of its generator. TestBugs of internal/check/standalone
+// runs them. One that fails has met a release without the fault: then what the adapter does about it can go.
 
 // Generated code drops the error for a damaged time.
 func TestBugDamagedTime(t *testing.T) {

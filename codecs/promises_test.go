@@ -1,19 +1,22 @@
-package promises
+package codecs_test
 
 import (
 	"bytes"
-	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	flatbuffers "github.com/google/flatbuffers/go"
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/edgenumbers"
-	"github.com/serialbench/serialbench/gen/hostile"
-	"github.com/serialbench/serialbench/gen/person"
+	"github.com/serialbench/serialbench/internal/check/contract"
+	"github.com/serialbench/serialbench/internal/check/messages"
+	"github.com/serialbench/serialbench/internal/check/tree"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
 
 // protobufOf are the libraries that have code of a .proto file. go.dedis.ch/protobuf writes other
@@ -22,6 +25,36 @@ var protobufOf = []string{"protobuf/google/**", "protobuf/google", "protobuf/gol
 
 // broken are promises that a library is known to break; docs/findings.md has them.
 var broken = []string{"protobuf/pulsar: several messages are merged"}
+
+// fieldOf has the codecs that match, on a data set, and lists them.
+func fieldOf(t *testing.T, set string, globs ...string) (f *session.Field, ids []string) {
+	t.Helper()
+	for _, i := range catalog.Infos() {
+		if matches(globs, i.ID) {
+			ids = append(ids, i.ID)
+		}
+	}
+	f = sessiontest.Field(t, ids, set)
+	return f, slices.DeleteFunc(ids, func(id string) bool { return f.Suite.Case(id, set) == nil })
+}
+
+// read is the tree of what a codec reads of a message.
+func read(t *testing.T, f *session.Field, id, set string, message []byte) (string, error) {
+	t.Helper()
+	var line strings.Builder
+	err := messages.Decode(t.Context(), f.Workers(), messages.Order{Codec: id, Dataset: set}, bytes.NewReader(messages.Append(nil, message)), &line)
+	return strings.TrimSpace(line.String()), err
+}
+
+// treeOf is the tree of a value.
+func treeOf(t *testing.T, v any) string {
+	t.Helper()
+	line, err := tree.Of(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(line)
+}
 
 func field(number protowire.Number, kind protowire.Type, value []byte) []byte {
 	return append(protowire.AppendTag(nil, number, kind), value...)
@@ -39,7 +72,7 @@ func text(number protowire.Number, s string) []byte {
 // (Proto3 guide, Updating A Message Type), with the generated code of each library, from bytes that no
 // library here has written.
 func TestProtobufPromises(t *testing.T) {
-	cases, _ := hostile.Cases(dataset.Of[dataset.Hostile]()...)
+	f, ids := fieldOf(t, "hostile", protobufOf...)
 	item := func(parts ...[]byte) []byte {
 		return field(7, protowire.BytesType, protowire.AppendBytes(nil, bytes.Join(parts, nil)))
 	}
@@ -58,71 +91,51 @@ func TestProtobufPromises(t *testing.T) {
 		{"a field that is not known is passed over", append(text(1000, "new"), text(1, "known")...), dataset.Hostile{Text: "known"}},
 		{"fields come in any order", append(varint(11, 3), text(1, "a")...), dataset.Hostile{Text: "a", I64: 3}},
 	}
-	tried := 0
-	for _, c := range cases {
-		if !matches(protobufOf, c.Codec) {
-			continue
-		}
-		tried++
-		b, err := c.Open(1, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, id := range ids {
 		for _, p := range promises {
-			got := dataset.Hostile{}
-			err := b.Unmarshal(p.data, &got)
-			switch holds := err == nil && reflect.DeepEqual(got, p.want); {
-			case holds && slices.Contains(broken, c.Codec+": "+p.name):
-				t.Errorf("%s: %s: the promise holds now; its entry in docs/findings.md can go", c.Codec, p.name)
-			case !holds && !slices.Contains(broken, c.Codec+": "+p.name):
-				t.Errorf("%s: %s: %x is read as %+v, %v; want %+v", c.Codec, p.name, p.data, got, err, p.want)
+			got, err := read(t, f, id, "hostile", p.data)
+			switch holds := err == nil && got == treeOf(t, &p.want); {
+			case holds && slices.Contains(broken, id+": "+p.name):
+				t.Errorf("%s: %s: the promise holds now; its entry in docs/findings.md can go", id, p.name)
+			case !holds && !slices.Contains(broken, id+": "+p.name):
+				t.Errorf("%s: %s: %x is read as %s, %v; want %+v", id, p.name, p.data, got, err, p.want)
 			}
 		}
 		// A field of another wire type: no rule says what to do.
-		got := dataset.Hostile{}
-		err = b.Unmarshal(varint(1, 7), &got)
-		refuses := matches([]string{"protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}, c.Codec)
-		if refuses != (err != nil) || got.Text != "" {
-			t.Errorf("%s: a number in place of a string: %q, %v; refused before: %v", c.Codec, got.Text, err, refuses)
+		got, err := read(t, f, id, "hostile", varint(1, 7))
+		refuses := matches([]string{"protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}, id)
+		if refuses != (err != nil) || err == nil && got != treeOf(t, &dataset.Hostile{}) {
+			t.Errorf("%s: a number in place of a string: %s, %v; refused before: %v", id, got, err, refuses)
 		}
 	}
-	if tried < 10 {
-		t.Errorf("%d libraries were tried, fewer than there are", tried)
+	if len(ids) < 10 {
+		t.Errorf("%d libraries were tried, fewer than there are", len(ids))
 	}
 }
 
 // TestUnknownFieldsOfProtobuf: a program in the middle hands on what it does not know, with all
 // libraries but gogofaster and gogoslick, whose messages have no place for it.
 func TestUnknownFieldsOfProtobuf(t *testing.T) {
-	cases, _ := person.Cases(dataset.Of[dataset.Person]()...)
+	f, ids := fieldOf(t, "person", protobufOf...)
 	unknown := text(1000, "of a newer version")
 	tried := 0
-	for _, c := range cases {
-		if !matches(protobufOf, c.Codec) || c.Codec == "protobuf/hyperpb" { // writes nothing
+	for _, id := range ids {
+		if id == "protobuf/hyperpb" { // writes nothing
 			continue
 		}
 		tried++
-		b, err := c.Open(1, 1)
+		encoded, err := messages.All(t.Context(), f.Workers(), messages.Order{Codec: id, Dataset: "person", Values: 1, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		encoded, err := b.Encoded()
+		again, err := contract.Relay(t.Context(), f.Workers(), id, "person", append(bytes.Clone(encoded[0]), unknown...))
 		if err != nil {
-			t.Fatal(err)
-		}
-		message, err := b.UnmarshalOwn(append(bytes.Clone(encoded[0]), unknown...))
-		if err != nil {
-			t.Errorf("%s: %v", c.Codec, err)
+			t.Errorf("%s: %v", id, err)
 			continue
 		}
-		again, err := b.MarshalOwn(message)
-		if err != nil {
-			t.Errorf("%s: %v", c.Codec, err)
-			continue
-		}
-		drops := matches([]string{"protobuf/gogo/gogofaster*", "protobuf/gogo/gogoslick"}, c.Codec)
+		drops := matches([]string{"protobuf/gogo/gogofaster*", "protobuf/gogo/gogoslick"}, id)
 		if kept := bytes.Contains(again, unknown); kept == drops {
-			t.Errorf("%s: the field that it does not know is kept: %v", c.Codec, kept)
+			t.Errorf("%s: the field that it does not know is kept: %v", id, kept)
 		}
 	}
 	if tried < 10 {
@@ -134,27 +147,22 @@ func TestUnknownFieldsOfProtobuf(t *testing.T) {
 // nothing for those that the writer did not have, and is not disturbed by those that only the writer has
 // (Cap'n Proto, Evolving Your Protocol; FlatBuffers, Evolution).
 func TestUpgradesInPlace(t *testing.T) {
-	cases, _ := edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...)
-	want := dataset.EdgeNumbers{I8: -5}
-	messages := map[string][][]byte{
+	f, ids := fieldOf(t, "edgenumbers", "capnp/**", "flatbuffers/**")
+	want := treeOf(t, &dataset.EdgeNumbers{I8: -5})
+	versions := map[string][][]byte{
 		"capnp/**":       {capnpNumbers(1, 0), capnpNumbers(9, 1)},
 		"flatbuffers/**": {flatNumbers(1), flatNumbers(14)},
 	}
 	tried := 0
-	for glob, list := range messages {
-		for _, c := range cases {
-			if !codec.Match(glob, c.Codec) || c.Codec == "capnp/v3/packed" {
+	for glob, list := range versions {
+		for _, id := range ids {
+			if !codec.Match(glob, id) || id == "capnp/v3/packed" {
 				continue
 			}
 			tried++
-			b, err := c.Open(1, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
 			for i, data := range list {
-				got := dataset.EdgeNumbers{}
-				if err := b.Unmarshal(data, &got); err != nil || got != want {
-					t.Errorf("%s: written by the %s version, %x: %+v, %v", c.Codec, []string{"old", "new"}[i], data, got, err)
+				if got, err := read(t, f, id, "edgenumbers", data); err != nil || got != want {
+					t.Errorf("%s: written by the %s version, %x: %s, %v", id, []string{"old", "new"}[i], data, got, err)
 				}
 			}
 		}

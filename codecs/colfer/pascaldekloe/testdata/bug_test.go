@@ -4,11 +4,11 @@ import (
 	"math"
 	"testing"
 
-	"github.com/serialbench/serialbench/gen/person/colfer_pascaldekloe"
+	"serialbenchdata/gen/person/colfer_pascaldekloe"
 )
 
-// These tests show faults of the library. One that fails has met a release
-// without the fault: then what the adapter does about it can go.
+// These tests show faults of the library, with code of its generator. TestBugs of internal/check/standalone
+// runs them. One that fails has met a release without the fault: then what the adapter does about it can go.
 
 // A negative zero equals zero and is left out, so that its sign is lost.
 func TestBugNegativeZero(t *testing.T) {

@@ -5,11 +5,11 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/serialbench/serialbench/gen/hostile/protobuf_pulsar/pb"
+	"serialbenchdata/gen/hostile/protobuf_pulsar/pb"
 )
 
-// These tests show faults of the library. One that fails has met a release
-// without the fault: then what the adapter does about it can go.
+// These tests show faults of the library, with code of its generator. TestBugs of internal/check/standalone
+// runs them. One that fails has met a release without the fault: then what the adapter does about it can go.
 
 // A singular message that stands in an encoding twice is merged, as protobuf's encoding guide has it
 // (Last One Wins). The generated code keeps the second alone: of 3a 02 08 05, Inner with ID 5, and 3a 03 12 01 62,
