@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 )
@@ -74,6 +75,11 @@ func (p Program) command(ctx context.Context, make func(ctx context.Context, fol
 	e, err := Engine()
 	if err != nil {
 		return err
+	}
+	for _, id := range p.Codecs {
+		if !slices.ContainsFunc(e.Infos, func(i codec.Info) bool { return i.ID == id }) {
+			return fmt.Errorf("no codec %q; serialbench list codecs names them", id)
+		}
 	}
 	built, err := e.BuildData(ctx, own.Data{Codecs: p.Codecs, Datasets: p.Datasets})
 	if err != nil {
