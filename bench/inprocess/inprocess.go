@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -27,8 +28,7 @@ type Program struct {
 	// Main is the import path of a package of this module with func Main(*suite.Suite, error); "" is that of workers.
 	Main  string
 	Files map[string][]byte // more files of the program's package main, which may import generated code
-	Flags []string          // of go build, after those of the engine
-	Env   []string          // for go build, such as GOOS=wasip1
+	Env   []string          // of the go command, such as GOOS=wasip1
 }
 
 // Engine is the engine of the checkout around the working folder.
@@ -56,83 +56,86 @@ func Root() (string, error) {
 	return "", err
 }
 
-// Build builds the program and writes it to out.
-func (p Program) Build(ctx context.Context, out string) error {
-	return p.command(ctx, func(ctx context.Context, folder string) *exec.Cmd {
-		return exec.CommandContext(ctx, "go", append(append([]string{"build"}, p.Flags...), "-o", out, folder)...)
-	})
-}
-
-// BuildTest builds the tests among the files, with the flags of go test, and writes them to out.
-func (p Program) BuildTest(ctx context.Context, out string, flags ...string) error {
-	return p.command(ctx, func(ctx context.Context, folder string) *exec.Cmd {
-		return exec.CommandContext(ctx, "go", slices.Concat([]string{"test", "-c"}, p.Flags, flags, []string{"-o", out, folder})...)
-	})
-}
-
-// command writes the package main into the engine's module, and runs a go command on its folder.
-func (p Program) command(ctx context.Context, make func(ctx context.Context, folder string) *exec.Cmd) (err error) {
+// Module has the engine make the module of codecs on data sets, which has their generated code.
+func Module(ctx context.Context, codecs, datasets []string) (*own.Program, error) {
 	e, err := Engine()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, id := range p.Codecs {
+	for _, id := range codecs {
 		if !slices.ContainsFunc(e.Infos, func(i codec.Info) bool { return i.ID == id }) {
-			return fmt.Errorf("no codec %q; serialbench list codecs names them", id)
+			return nil, fmt.Errorf("no codec %q; serialbench list codecs names them", id)
 		}
 	}
-	built, err := e.BuildData(ctx, own.Data{Codecs: p.Codecs, Datasets: p.Datasets})
-	if err != nil {
-		return err
-	}
-	folder, err := os.MkdirTemp(built.Folder, "inprocess")
+	return e.BuildData(ctx, own.Data{Codecs: codecs, Datasets: datasets})
+}
+
+// Go runs a go command on a package that is put into a module for as long as that takes: the package is its last argument.
+func Go(ctx context.Context, m *own.Program, files map[string][]byte, env []string, args ...string) (err error) {
+	folder, err := os.MkdirTemp(m.Folder, "inprocess")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	if err := p.write(filepath.Join(built.Folder, built.Package), folder); err != nil {
-		return err
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			return err
+		}
 	}
-	cmd := make(ctx, "./"+filepath.Base(folder))
-	cmd.Args = slices.Insert(cmd.Args, 2, built.BuildFlags...)
-	cmd.Dir = built.Folder
-	cmd.Env = slices.Concat(os.Environ(), built.BuildEnv, p.Env)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+filepath.Base(folder))...)
+	cmd.Dir = m.Folder
+	cmd.Env = slices.Concat(os.Environ(), m.BuildEnv, env)
 	if said, err := cmd.CombinedOutput(); err != nil {
-		return errors.Join(ctx.Err(), fmt.Errorf("go %s: %w\n%s", cmd.Args[1], err, said))
+		return errors.Join(ctx.Err(), fmt.Errorf("go %s: %w\n%s", args[0], err, said))
 	}
 	return nil
+}
+
+// Build builds the program and writes it to out.
+func (p Program) Build(ctx context.Context, out string) error {
+	return p.build(ctx, out, "build")
+}
+
+// BuildTest builds the tests among the files with flags of go test, and writes them to out.
+func (p Program) BuildTest(ctx context.Context, out string, flags ...string) error {
+	return p.build(ctx, out, append([]string{"test", "-c"}, flags...)...)
+}
+
+func (p Program) build(ctx context.Context, out string, args ...string) error {
+	m, err := Module(ctx, p.Codecs, p.Datasets)
+	if err != nil {
+		return err
+	}
+	files, err := p.files(filepath.Join(m.Folder, m.Package))
+	if err != nil {
+		return err
+	}
+	return Go(ctx, m, files, p.Env, slices.Concat(args, m.BuildFlags, []string{"-o", out})...)
 }
 
 // workers is what the programs of the engine call.
 const workers = `"` + own.Module + `/workers"`
 
-// write writes the package main: that of the engine, which calls another Main, and the files.
-func (p Program) write(from, to string) error {
-	entries, err := os.ReadDir(from)
+// files are those of the package main: the engine's in a folder, which call another Main, and the program's own.
+func (p Program) files(folder string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, entry := range entries {
-		text, err := os.ReadFile(filepath.Join(from, entry.Name()))
-		if err != nil {
-			return err
-		}
-		if p.Main != "" && entry.Name() == "main.go" {
-			if !bytes.Contains(text, []byte(workers)) {
-				return fmt.Errorf("the engine's program does not import %s", workers)
-			}
-			text = bytes.Replace(text, []byte(workers), []byte("workers "+strconv.Quote(p.Main)), 1)
-		}
-		if err := os.WriteFile(filepath.Join(to, entry.Name()), text, 0o600); err != nil {
-			return err
+		if files[entry.Name()], err = os.ReadFile(filepath.Join(folder, entry.Name())); err != nil {
+			return nil, err
 		}
 	}
-	for name, text := range p.Files {
-		if err := os.WriteFile(filepath.Join(to, name), text, 0o600); err != nil {
-			return err
+	if p.Main != "" {
+		if !bytes.Contains(files["main.go"], []byte(workers)) {
+			return nil, fmt.Errorf("the engine's program does not import %s", workers)
 		}
+		files["main.go"] = bytes.Replace(files["main.go"], []byte(workers), []byte("workers "+strconv.Quote(p.Main)), 1)
 	}
-	return nil
+	maps.Copy(files, p.Files)
+	return files, nil
 }
 
 // Run builds the program and runs it with arguments and this process's files.
