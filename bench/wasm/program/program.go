@@ -1,17 +1,14 @@
-// Command program sends the values of two data sets through each codec that it is built with,
-// in its own process, and prints a verdict a line, as JSON. Package wasm builds it with one codec.
-package main
+// Package program sends the values of all data sets of a suite through each codec in its own process, and prints a
+// verdict a line, as JSON. Package main of bench/wasm builds a program of it with one codec.
+package program
 
 import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/order"
-	"github.com/serialbench/serialbench/gen/person"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -19,23 +16,24 @@ import (
 
 const values = 20
 
-func main() {
-	if err := run(json.NewEncoder(os.Stdout)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+// Main prints the verdicts.
+func Main(s *suite.Suite, err error) {
+	if err == nil {
+		err = run(s, json.NewEncoder(os.Stdout))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err) // nobody left to tell
 		os.Exit(1)
 	}
 }
 
-func run(out *json.Encoder) error {
-	cases, missing := person.Cases(dataset.Of[dataset.Person]()...)
-	more, others := order.Cases(dataset.Of[dataset.Order]()...)
-	cases, missing = slices.Concat(cases, more), slices.Concat(missing, others)
-	for _, m := range missing {
+func run(s *suite.Suite, out *json.Encoder) error {
+	for _, m := range s.Missing {
 		if err := out.Encode(record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported, Detail: fmt.Sprint(m.Problems)}); err != nil {
 			return err
 		}
 	}
-	for _, c := range cases {
+	for _, c := range s.Cases {
 		v := verdict(c)
 		v.Codec, v.Dataset = c.Codec, c.Dataset.ID
 		if err := out.Encode(v); err != nil {

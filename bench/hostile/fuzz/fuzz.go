@@ -1,4 +1,6 @@
-package main
+// Package fuzz has Go's own fuzzer look for input that harms a codec. Package main of bench/hostile has it built
+// with codecs, in which the fuzzer sees what is reached.
+package fuzz
 
 import (
 	"cmp"
@@ -6,22 +8,21 @@ import (
 	"os"
 	"testing"
 
+	"github.com/serialbench/serialbench/bench/hostile/corpus"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// FuzzUnmarshal has Go's own fuzzer look for input that harms a codec:
-//
-//	SERIALBENCH_FUZZ=msgpack/tinylib go test -fuzz FuzzUnmarshal -fuzztime 1m .
-//
-// SERIALBENCH_FUZZ_DATASET names the data set, person by default, and
-// SERIALBENCH_FUZZ_PANICS=yes has it go on after panics, for codecs that panic on
-// nearly everything. It begins with the inputs kept for the codec, see [TestCorpus];
-// bench/fuzz.sh adds what was found to them.
-func FuzzUnmarshal(f *testing.F) {
-	id := cmp.Or(os.Getenv("SERIALBENCH_FUZZ"), "baseline")
+// Unmarshal fuzzes the codec that SERIALBENCH_FUZZ names, or the first, on the first data set. With
+// SERIALBENCH_FUZZ_PANICS=yes it goes on after panics, for codecs that panic on nearly everything. It begins with the
+// inputs that are kept of the codec; bench/fuzz.sh adds what was found to them.
+func Unmarshal(f *testing.F, s *suite.Suite, err error) {
+	if err != nil {
+		f.Fatal(err)
+	}
+	id := cmp.Or(os.Getenv("SERIALBENCH_FUZZ"), s.Codecs[0].ID)
 	panics := os.Getenv("SERIALBENCH_FUZZ_PANICS") != ""
-	b := opened(f, id, cmp.Or(os.Getenv("SERIALBENCH_FUZZ_DATASET"), "person"))
+	b := opened(f, s, id)
 	encoded, err := b.Encoded()
 	if err != nil {
 		f.Fatal(err)
@@ -30,12 +31,12 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(e)
 		f.Add(e[:len(e)/2])
 	}
-	files, err := corpusFiles(corpusFolder(id))
+	files, err := corpus.Files(corpus.Folder(id))
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, path := range files {
-		src, err := readCorpus(path)
+		src, err := corpus.Read(path)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -58,19 +59,16 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-func opened(t testing.TB, id, set string) *suite.Bench {
-	t.Helper()
-	s, err := few()
-	if err != nil {
-		t.Fatal(err)
-	}
+func opened(f *testing.F, s *suite.Suite, id string) *suite.Bench {
+	f.Helper()
+	set := s.Datasets[0].ID
 	c := s.Case(id, set)
 	if c == nil {
-		t.Fatalf("no codec %s on data set %s", id, set)
+		f.Fatalf("no codec %s on data set %s", id, set)
 	}
 	b, err := c.Open(8, dataset.DefaultSeed)
 	if err != nil {
-		t.Fatal(err)
+		f.Fatal(err)
 	}
 	return b
 }
