@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/gen"
-	"github.com/serialbench/serialbench/internal/check/verify"
-	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/loop"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -20,39 +22,63 @@ var (
 )
 
 // BenchmarkSerializers is the standard entry: one sub-benchmark a cell, with
-// names that benchstat's keys parse. With VALIDATE=1 in the environment every
-// value is decoded and compared before its case is timed.
+// names that benchstat's keys parse. The loops run in a program that is built of the
+// codecs and data sets that the flags name, and only those: the first time that takes a
+// minute. Times and allocations are those of its process. With VALIDATE=1 in the
+// environment every value is decoded and compared before its case is timed.
 func BenchmarkSerializers(b *testing.B) {
-	s, err := gen.Suite()
-	if err != nil {
-		b.Fatal(err)
-	}
-	glob := *datasets
-	if glob == "*" {
-		glob = "**"
-	}
+	f := field(b)
 	for _, op := range codec.Ops() {
 		if op.Stream && !*streams {
 			continue
 		}
-		cases := pick(s, op.Op, glob)
+		cases := pick(f.Suite, op.Op)
 		if len(cases) == 0 {
 			continue
 		}
 		b.Run("op="+string(op.Op), func(b *testing.B) {
 			for _, c := range cases {
-				b.Run("dataset="+key(c.Dataset.ID)+"/codec="+key(c.Codec), func(b *testing.B) { run(b, s, c, op.Op) })
+				l := &lazy{workers: f.Workers(), order: loop.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op.Op, Seed: 1, Verify: os.Getenv("VALIDATE") == "1"}}
+				b.Run("dataset="+key(c.Dataset.ID)+"/codec="+key(c.Codec), l.run)
+				l.end(b)
 			}
 		})
 	}
 }
 
+// field has the programs of what the flags name.
+func field(b *testing.B) *session.Field {
+	f, err := session.BuiltIn(sessiontest.Engine(b))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var ids, sets []string
+	for _, c := range f.Suite.Codecs {
+		if c.Matches(*codecs) {
+			ids = append(ids, c.ID)
+		}
+	}
+	for _, d := range dataset.All() {
+		if wanted(d) {
+			sets = append(sets, d.ID)
+		}
+	}
+	if err := f.Need(b.Context(), ids, sets, func(string, int, int) {}); err != nil {
+		b.Fatal(err)
+	}
+	return f
+}
+
+// wanted reports whether the flag names a data set.
+func wanted(d dataset.Info) bool {
+	return !d.Hidden && (*datasets == "*" || codec.Match(*datasets, d.ID))
+}
+
 // pick returns the chosen cases that offer op, by data set.
-func pick(s *suite.Suite, op codec.Op, glob string) []*suite.Case {
-	var cases []*suite.Case
+func pick(s *suite.Suite, op codec.Op) (cases []*suite.Case) {
 	for _, d := range s.Datasets {
 		for _, c := range s.Cases {
-			if !d.Hidden && c.Dataset.ID == d.ID && c.Offers(op) && codec.Match(glob, d.ID) && chosen(s, c.Codec) {
+			if c.Dataset.ID == d.ID && c.Offers(op) && wanted(d) {
 				cases = append(cases, c)
 			}
 		}
@@ -60,43 +86,42 @@ func pick(s *suite.Suite, op codec.Op, glob string) []*suite.Case {
 	return cases
 }
 
-// chosen reports whether -codecs names a codec, by its id or a former one.
-func chosen(s *suite.Suite, id string) bool {
-	info, _ := s.Codec(id)
-	return info.Matches(*codecs)
-}
-
 // key makes an id part of a benchmark's name, where slashes separate keys.
 func key(id string) string { return strings.ReplaceAll(id, "/", ".") }
 
-func run(b *testing.B, s *suite.Suite, c *suite.Case, op codec.Op) {
-	bench, err := c.Open(0, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
-	info, _ := s.Codec(c.Codec)
-	if os.Getenv("VALIDATE") == "1" {
-		if v := verify.Case(bench, info); v.Verdict == record.Failed {
-			b.Fatalf("%s on %s: %s: %s", c.Codec, c.Dataset.ID, v.Op, v.Detail)
+// lazy is a loop whose worker starts once the benchmark is known to run.
+type lazy struct {
+	workers worker.ByDataset
+	order   loop.Order
+	loop    *loop.Loop
+}
+
+func (l *lazy) run(b *testing.B) {
+	if l.loop == nil {
+		var err error
+		if l.loop, err = loop.Open(b.Context(), l.workers, l.order); err != nil {
+			b.Fatal(err)
 		}
-	}
-	encoded, err := bench.Encoded()
-	if err != nil {
-		b.Fatal(err)
-	}
-	total := 0
-	for _, e := range encoded {
-		total += len(e)
-	}
-	loop, err := bench.Loop(op)
-	if err != nil {
-		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
-	if err := loop(b.N); err != nil {
+	cost, err := l.loop.Run(b.Context(), b.N)
+	b.StopTimer()
+	if err != nil {
 		b.Fatal(err)
 	}
-	b.StopTimer()
-	b.ReportMetric(float64(total)/float64(len(encoded)), "B/serial")
+	n := float64(b.N)
+	b.ReportMetric(float64(cost.Wall)/n, "ns/op")
+	b.ReportMetric(l.loop.Size, "B/serial")
+	b.ReportMetric(float64(cost.Bytes)/n, "B/op")
+	b.ReportMetric(float64(cost.Allocs)/n, "allocs/op")
+}
+
+func (l *lazy) end(b *testing.B) {
+	if l.loop == nil {
+		return
+	}
+	if err := l.loop.Close(); err != nil {
+		b.Error(err)
+	}
 }

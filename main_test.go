@@ -1,18 +1,22 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 func TestMain(m *testing.M) {
@@ -53,35 +57,45 @@ type Order struct {
 	for _, i := range e.Infos {
 		r.Codecs = append(r.Codecs, i.ID)
 	}
-	p, err := e.Build(context.Background(), r)
+	p, err := e.Build(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(p.Path, "verify", "--datasetsize", "50")
-	out, err := cmd.CombinedOutput()
+	f, err := session.Of(t.Context(), p, "")
 	if err != nil {
-		t.Errorf("%v\n%s", err, out)
+		t.Fatal(err)
+	}
+	var picks []measure.Pick
+	for _, c := range f.Suite.Cases {
+		picks = append(picks, measure.Pick{Case: c})
+	}
+	x := measure.NewProcesses(f.Program)
+	x.Deadline = time.Minute
+	verdicts, err := measure.Verify(t.Context(), x, picks, measure.Options{Values: 50, Seed: 1}, nothing{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range f.Suite.Missing {
+		verdicts = append(verdicts, offer.Without(m))
 	}
 	compared := 0
-	for _, i := range e.Infos {
-		for l := range strings.Lines(string(out)) {
-			f := strings.Fields(l)
-			if len(f) < 3 || f[0] != i.ID || f[1] != "events.Order" {
-				continue
-			}
-			switch {
-			case f[2] == "ok", f[2] == "adapted", f[2] == "no-op":
-				compared++
-			case f[2] == "unsupported" && len(f) > 3 && !strings.Contains(l, "does not compile") && !strings.Contains(l, "does not build"):
-			default:
-				t.Errorf("%s", l)
-			}
+	for _, v := range verdicts {
+		switch {
+		case v.Verdict == record.Failed || strings.Contains(v.Detail, "does not compile") || strings.Contains(v.Detail, "does not build"):
+			t.Errorf("%s: %s: %s: %s", v.Codec, v.Verdict, v.Op, v.Detail)
+		case v.Verdict != record.Unsupported:
+			compared++
 		}
 	}
 	if compared < 80 {
-		t.Errorf("only %d codecs are compared:\n%s", compared, out)
+		t.Errorf("only %d codecs are compared", compared)
 	}
 }
+
+// nothing keeps no record.
+type nothing struct{}
+
+func (nothing) Append(any) error { return nil }
 
 // TestOwnScripts runs the program itself on a type of another module.
 func TestOwnScripts(t *testing.T) {

@@ -1,139 +1,106 @@
 package codecs_test
 
 import (
-	"context"
-	"errors"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen"
-	gogofast "github.com/serialbench/serialbench/gen/order/protobuf_gogo_gogofast"
-	vtproto "github.com/serialbench/serialbench/gen/order/protobuf_vtproto"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	attacktask "github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/check/edges"
-	edgestask "github.com/serialbench/serialbench/internal/check/edges/task"
-	traits "github.com/serialbench/serialbench/internal/check/traits/task"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// factWorker makes the test binary a worker.
-const factWorker = "SERIALBENCH_TEST_WORKER"
+// nothing keeps no record.
+type nothing struct{}
 
-func TestMain(m *testing.M) {
-	if os.Getenv(factWorker) == "" {
-		os.Exit(m.Run())
-	}
-	s, err := gen.Suite()
-	if err != nil {
-		panic(err)
-	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attacktask.Task(), edgestask.Task(), traits.Task()))
-}
+func (nothing) Append(any) error { return nil }
 
-func factWorkers() *worker.Program {
-	return &worker.Program{Path: os.Args[0], Env: []string{factWorker + "=yes"}}
-}
-
-func factCase(t *testing.T, id, set string) *suite.Case {
+// caseOf is the case of a codec of the field.
+func caseOf(t *testing.T, f *session.Field, id, set string) *suite.Case {
 	t.Helper()
-	s, err := gen.Suite()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := s.Case(id, set)
+	c := f.Suite.Case(id, set)
 	if c == nil {
 		t.Fatalf("no case of %s on %s", id, set)
 	}
 	return c
 }
 
-type nothing struct{}
-
-func (nothing) Append(any) error { return nil }
-
-// TestKnownTruncations reproduces which codecs panic on cut off input.
-func TestKnownTruncations(t *testing.T) {
-	for _, f := range []struct {
+// TestKnownHarm reproduces which codecs panic on cut off input, and those that read behind damaged input. hyperpb does
+// where its input is not copied.
+func TestKnownHarm(t *testing.T) {
+	known := []struct {
 		codec    string
-		min, max float64 // part of the lengths at which unmarshal panics
+		op       codec.Op
+		min, max float64 // part of the lengths at which it panics
+		reads    bool    // behind its input
 	}{
-		{"gencode/andyleap", 1, 1}, {"msgpack/shamatongen/array", 1, 1}, {"msgpack/shamatongen/map", 1, 1},
-		{"flatbuffers/google", 0.6, 1}, {"baseline", 0, 0}, {"json/std", 0, 0}, {"msgpack/tinylib", 0, 0},
-	} {
-		b, err := factCase(t, f.codec, "person").Open(4, dataset.DefaultSeed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, err := b.Encoded()
-		if err != nil {
-			t.Fatal(err)
-		}
-		tried, panics := 0, 0
-		for _, e := range all {
-			for n := range e {
-				tried++
-				if err := b.Unmarshal(append(make([]byte, 0, n), e[:n]...), b.New()); errors.As(err, new(*suite.PanicError)) {
-					panics++
-				}
+		{"gencode/andyleap", codec.OpUnmarshal, 1, 1, false}, {"msgpack/shamatongen/array", codec.OpUnmarshal, 1, 1, false},
+		{"msgpack/shamatongen/map", codec.OpUnmarshal, 1, 1, false}, {"flatbuffers/google", codec.OpUnmarshal, 0.6, 1, false},
+		{"baseline", codec.OpUnmarshal, 0, 0, false}, {"json/std", codec.OpUnmarshal, 0, 0, false}, {"msgpack/tinylib", codec.OpUnmarshal, 0, 0, false},
+		{"gencode/andyleap/unsafe", codec.OpUnmarshal, 0, 1, true}, {"protobuf/hyperpb", codec.OpUnmarshalAlias, 0, 1, true},
+	}
+	var ids []string
+	for _, k := range known {
+		ids = append(ids, k.codec)
+	}
+	f := sessiontest.Field(t, ids, "person")
+	var cells []attack.Cell
+	for _, k := range known {
+		cells = append(cells, attack.Cell{Case: caseOf(t, f, k.codec, "person"), Op: k.op})
+	}
+	lines, err := attack.Run(t.Context(), f.Workers(), cells, attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}, nil, nothing{}, nil)
+	if err != nil || len(lines) != len(known) {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	for i, k := range known {
+		tried, panics := uint64(0), uint64(0)
+		for outcome, n := range lines[i].Mutations[string(attack.Truncation)] {
+			if tried += n; outcome == string(attack.Panic) {
+				panics += n
 			}
 		}
-		if part := float64(panics) / float64(tried); part < f.min || part > f.max {
-			t.Errorf("%s panics at %d of %d lengths, want %v to %v of them", f.codec, panics, tried, f.min, f.max)
+		if part := float64(panics) / float64(tried); !(part >= k.min && part <= k.max) {
+			t.Errorf("%s panics at %d of %d lengths, want %v to %v of them", k.codec, panics, tried, k.min, k.max)
 		}
-		t.Logf("%s panics at %d of %d lengths", f.codec, panics, tried)
-	}
-}
-
-// TestKnownOverread reproduces codecs that read behind damaged input. hyperpb does
-// where its input is not copied.
-func TestKnownOverread(t *testing.T) {
-	for id, op := range map[string]codec.Op{"gencode/andyleap/unsafe": codec.OpUnmarshal, "protobuf/hyperpb": codec.OpUnmarshalAlias} {
-		o := attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}
-		lines, err := attack.Run(context.Background(), factWorkers(), []attack.Cell{{Case: factCase(t, id, "person"), Op: op}}, o, nil, nothing{}, nil)
+		t.Logf("%s panics at %d of %d lengths", k.codec, panics, tried)
 		// Where it reads far enough, the process ends: how far depends on what else is linked.
-		if err != nil || lines[0].Outcomes[string(attack.Overread)] == 0 {
-			t.Errorf("%s: %+v, %v", id, lines, err)
+		if reads := lines[i].Outcomes[string(attack.Overread)] > 0; reads != k.reads {
+			t.Errorf("%s reads behind its input: %v, want %v: %+v", k.codec, reads, k.reads, lines[i])
 		}
 	}
 }
 
-// TestKnownMerges reproduces libraries whose Unmarshal adds to a target that is
-// not empty, on their own types.
+// TestKnownMerges reproduces libraries whose Unmarshal adds to a target that is not empty, on their own types, as if the
+// two messages stood behind each other.
 func TestKnownMerges(t *testing.T) {
-	order := dataset.Of[dataset.Order]()[0].Values(1, dataset.DefaultSeed)[0]
-	var v vtproto.Message
-	vtproto.ToMessage(&order, &v)
-	src, err := v.MarshalVT()
+	ids := []string{"protobuf/vtproto", "protobuf/gogo/gogofast"}
+	f := sessiontest.Field(t, ids, "order")
+	var cases []*suite.Case
+	for _, id := range ids {
+		cases = append(cases, caseOf(t, f, id, "order"))
+	}
+	lines, err := traits.Run(t.Context(), traits.Workers{Doer: f.Workers()}, cases, 1, nothing{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := len(v.Lines)
-	if err := v.UnmarshalVT(src); err != nil || len(v.Lines) != 2*n {
-		t.Errorf("vtproto: %d lines after %d, %v", len(v.Lines), n, err)
-	}
-	var g gogofast.Message
-	gogofast.ToMessage(&order, &g)
-	if src, err = g.Marshal(); err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Unmarshal(src); err != nil || len(g.Lines) != 2*n {
-		t.Errorf("gogofast: %d lines after %d, %v", len(g.Lines), n, err)
+	for _, id := range ids {
+		if !slices.ContainsFunc(lines, func(l record.Trait) bool {
+			return l.Codec == id && l.Trait == "stale-fields" && l.Value == traits.Legal
+		}) {
+			t.Errorf("%s does not merge: %+v", id, lines)
+		}
 	}
 }
 
 // TestKnownEdges reproduces what becomes of instants.
 func TestKnownEdges(t *testing.T) {
-	s, err := gen.Suite()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := edges.Run(context.Background(), factWorkers(), s, []string{"mus/mus-go", "mus/mus-go/unixnano", "bebop/200sc", "baseline"}, 1, nothing{}, nil)
+	ids := []string{"mus/mus-go", "mus/mus-go/unixnano", "bebop/200sc", "baseline"}
+	f := sessiontest.Field(t, ids, "edgetext", "edgenumbers")
+	got, err := edges.Run(t.Context(), f.Workers(), f.Suite, ids, 1, nothing{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,12 +9,14 @@ import (
 
 	attack "github.com/serialbench/serialbench/internal/check/attack/task"
 	conform "github.com/serialbench/serialbench/internal/check/conform/task"
+	"github.com/serialbench/serialbench/internal/check/contract"
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	interop "github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/messages"
 	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/cost"
+	"github.com/serialbench/serialbench/internal/engine/loop"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
@@ -36,5 +38,5 @@ func Main(s *suite.Suite, err error) {
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
 	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
-		[]worker.Task{conform.Task(), cost.Task(), edges.Task(), evolve.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
+		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), edges.Task(), evolve.Task(), loop.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
 }

@@ -13,10 +13,12 @@ import (
 
 // testsImport is what the tests of a folder may import beside what the folder may.
 var testsImport = map[string][]string{
-	"codecs":                    {"dataset", "gen", "suite", "internal/check", "internal/engine/worker", "internal/record"},         // adapters are tried as the program has them
+	"":                          {"internal/engine", "internal/record"},
+	"codecs":                    {"dataset", "suite", "internal/check", "internal/record", "internal/session"},                      // adapters are tried as programs have them
 	"internal/codegen/own":      {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine/worker", "internal/record"}, // own is tried with real libraries
 	"internal/codegen/recorded": {"codecs/catalog"},
-	"internal/check/standalone": {"dataset", "codecs/catalog"},
+	"internal/check/standalone": {"dataset", "codecs/catalog", "internal/codegen/own", "internal/session"},
+	"internal/engine/loop":      {"dataset"},
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},
 	"internal/check/evolve":     {"dataset"},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,8 +41,7 @@ With --standalone it writes a module of one small program that shows a finding
 with the library alone into DIR, which has to be new or empty. Its exit status is 0
 where the finding still holds, 1 where not, and 2 where it could not tell.
 
-Both need a checkout of serialbench, whose generated code the programs take the
-library's own files from.`,
+Both need a checkout of serialbench. Where a program shows code of a generator, that is made first.`,
 		Example: `  serialbench witness
   serialbench witness --record mine.jsonl --format json
   serialbench witness --standalone attack:gencode/andyleap:person:unmarshal:panic ./shown && cd shown && go run .`,
@@ -84,13 +84,15 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 	if i < 0 {
 		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
 	}
-	sources := os.DirFS(root)
-	at, err := p.corporaPlaces()
-	if err != nil {
-		return err
+	sources := standalone.Sources(os.DirFS(root), p.field.Schemas())
+	var at conform.Places
+	if all[i].Kind == standalone.Conform {
+		if at, err = p.corporaPlaces(); err != nil {
+			return err
+		}
+		at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
 	}
-	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
-	if err := p.needFinding(ctx, all[i]); err != nil {
+	if err := p.needFinding(ctx, all[i], sources); err != nil {
 		return err
 	}
 	x := p.field.Workers()
@@ -111,11 +113,18 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 }
 
 // needFinding has the programs built that a finding is shown again by.
-func (p *program) needFinding(ctx context.Context, f standalone.Finding) error {
+func (p *program) needFinding(ctx context.Context, f standalone.Finding, sources fs.FS) error {
 	codecs, datasets := []string{f.Codec}, []string{f.Dataset}
 	switch f.Kind {
 	case standalone.Bug:
-		return nil
+		var all []string
+		for _, d := range p.names.Datasets {
+			all = append(all, d.ID)
+		}
+		var err error
+		if codecs, datasets, err = f.Needs(sources, p.names.Codecs, all); err != nil || len(codecs) == 0 {
+			return err
+		}
 	case standalone.Edge:
 		datasets = p.edgeDatasets()
 	case standalone.Interop:

@@ -1,4 +1,4 @@
-// Package every holds the tests that every codec has to pass on every data set.
-// They import no library of their own accord, so that "go run ./contribute check"
-// builds them for the codecs that it checks, and only those.
+// Package every holds the tests that every codec has to pass on every data set, done by workers of
+// programs that are built of them. They import no library, so that "go run ./contribute check" has
+// them done with the codecs that it checks, and only those.
 package every

@@ -21,7 +21,7 @@ import (
 type Module struct {
 	Path, Version string
 	Codecs        []string // folders below codecs/ that import it, sorted
-	Generated     bool     // gen/ imports it
+	Generated     bool     // gen/ imports it, or codecs/generated_test.go says that generated code does
 	Bench         []string // folders below bench/ that import it, sorted
 	Others        []string // all other folders that import it, sorted; "." is the root of the module
 	Tests         []string // those of Others where only tests do
@@ -160,6 +160,8 @@ func (u *uses) module(path, version string) Module {
 	for folder := range u.tests {
 		switch top, _, _ := strings.Cut(folder, "/"); {
 		case u.code[folder]:
+		case folder == "codecs":
+			m.Generated = true
 		case top == "codecs" && m.Compared():
 			m.Codecs = append(m.Codecs, folder)
 		default:

@@ -2,6 +2,7 @@ package standalone
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
@@ -23,12 +24,22 @@ const Bug = "bug"
 // bugPrefix begins the names of tests that pass while a fault is there.
 const bugPrefix = "TestBug"
 
+// bugFile is the name of the files with such tests.
+const bugFile = "bug_test.go"
+
+// bugFolders are those of a codec that have one: tests that need generated code, which no package has, are in testdata.
+var bugFolders = []string{"", "testdata"}
+
 // Bugs lists the tests of faults in the folders of codecs, by "bug:FORMAT/LIBRARY:TEST".
 // The sources are those of a checkout.
 func Bugs(sources fs.FS) ([]Finding, error) {
-	files, err := fs.Glob(sources, "codecs/*/*/bug_test.go")
-	if err != nil {
-		return nil, err
+	var files []string
+	for _, name := range bugFolders {
+		found, err := fs.Glob(sources, path.Join("codecs/*/*", name, bugFile))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
 	var all []Finding
 	for _, name := range files {
@@ -40,7 +51,7 @@ func Bugs(sources fs.FS) ([]Finding, error) {
 		if err != nil {
 			return nil, err
 		}
-		folder := strings.TrimPrefix(path.Dir(name), "codecs/")
+		folder := strings.Join(strings.SplitN(name, "/", 4)[1:3], "/")
 		for _, d := range tree.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, bugPrefix) {
 				all = append(all, Finding{ID: Bug + ":" + folder + ":" + f.Name.Name, Kind: Bug, Codec: folder, Name: f.Name.Name,
@@ -51,29 +62,44 @@ func Bugs(sources fs.FS) ([]Finding, error) {
 	return all, nil
 }
 
+// bugSource is the test of a fault as package main, and what it imports.
+func bugSource(f Finding, sources fs.FS) (src []byte, imports []string, err error) {
+	for _, folder := range bugFolders {
+		data, err := fs.ReadFile(sources, path.Join("codecs", f.Codec, folder, bugFile))
+		if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Contains(data, []byte("\nfunc "+f.Name+"(")) {
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		src, imports, err := shake([]file{{Name: "bug.go", Data: data}}, "main", f.Name, nil)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", f.ID, err)
+		}
+		return src, imports, nil
+	}
+	return nil, nil, fmt.Errorf("%s: there is no such test any more", f.ID)
+}
+
 // bugFiles is the module of a program that runs the test of a fault alone.
 func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
-	data, err := fs.ReadFile(sources, "codecs/"+f.Codec+"/bug_test.go")
+	src, imports, err := bugSource(f, sources)
 	if err != nil {
 		return nil, err
-	}
-	src, imports, err := shake([]file{{Name: "bug.go", Data: data}}, "main", f.Name, nil)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.ID, err)
 	}
 	const module = "example.com/finding"
 	var files []emit.File
 	var needed []string
 	for _, p := range imports {
-		dir, ours := strings.CutPrefix(p, ours+"/")
+		dir, generated := strings.CutPrefix(p, made)
 		switch {
-		case !ours:
+		case strings.HasPrefix(p, ours+"/"):
+			return nil, fmt.Errorf("%s: its test needs %s of serialbench", f.ID, p)
+		case !generated:
 			needed = append(needed, p)
 			continue
-		case !strings.HasPrefix(dir, "gen/"):
-			return nil, fmt.Errorf("%s: its test needs %s of serialbench", f.ID, p)
 		}
-		copied, more, err := generatedCode(sources, dir)
+		copied, more, err := generatedCode(sources, path.Join(generatedFolder, dir))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.ID, err)
 		}
@@ -101,17 +127,20 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	return files, nil
 }
 
-// generatedCode is what a library's generator made in a folder of gen, as files of a
+// generatedCode is what a library's generator made in a folder, as files of a
 // folder of the module, and what they import.
 func generatedCode(sources fs.FS, dir string) (files []emit.File, imports []string, err error) {
 	_, generated, err := (&renderer{sources: sources}).read(dir)
+	if err == nil && len(generated) == 0 {
+		err = fmt.Errorf("%s was not generated", dir)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, f := range generated {
 		head, _, _ := bytes.Cut(f.Data, []byte("\nfunc "))
 		for _, m := range imported.FindAllSubmatch(head, -1) {
-			if strings.HasPrefix(string(m[1]), ours+"/") {
+			if p := string(m[1]); strings.HasPrefix(p, ours+"/") || strings.HasPrefix(p, made) {
 				return nil, nil, fmt.Errorf("%s/%s imports %s", dir, f.Name, m[1])
 			}
 			imports = append(imports, string(m[1]))

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -74,7 +75,7 @@ func TestEnds(t *testing.T) {
 			p := c.program
 			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name, cmp.Or(p.Finding.Kind, Attack), "json/std", "person", "std"
 			p.Library = Library{Codec: "json/std", Use: library(c.fault), Any: p.Any, Family: "person", Type: "Person", Ops: []codec.Op{codec.Op(p.Finding.Op)}}
-			files, err := p.Files(os.DirFS(root))
+			files, err := p.Files(Sources(os.DirFS(root), fstest.MapFS{"person/json_std.go": {}}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ import (
 )
 
 // Prepare gathers what the program of a finding is made of: the values, the input. Workers of x
-// encode what is needed. Sources are those of a checkout; root is its folder, where files of inputs
+// encode what is needed. root is the folder of the checkout that sources are of, where files of inputs
 // are looked for, and corpora are where at says.
 func Prepare(ctx context.Context, x worker.Doer, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
 	if err := f.Shown(); err != nil {

@@ -77,7 +77,7 @@ type page struct {
 type field struct{ Path, Type string }
 
 // Files renders the module. The sources are those of a checkout of serialbench with
-// its generated code.
+// the code that was generated; see [Sources].
 func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	if err := p.Finding.Shown(); err != nil {
 		return nil, err

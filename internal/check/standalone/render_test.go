@@ -53,7 +53,7 @@ func TestUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, dir := os.DirFS(root), t.TempDir()
+	sources, dir := madeFor(t, nil, "person"), t.TempDir()
 	if keep := os.Getenv("STANDALONE_KEEP"); keep != "" {
 		dir = keep
 	}

@@ -50,7 +50,7 @@ type Code struct {
 func (c *Code) Own() bool { return c.Value != c.Wire }
 
 // Render writes the code as the package name, whose import path is base. The sources
-// are those of a checkout of serialbench with its generated code.
+// are those of a checkout of serialbench with the code that was generated; see [Sources].
 func (l Library) Render(sources fs.FS, name, base string) (*Code, error) {
 	if l.Any != "" {
 		l.Type = "Value"
@@ -84,7 +84,10 @@ func (r *renderer) render() error {
 		}
 		return r.functions()
 	}
-	dir := path.Join("gen", r.Family, packageName(r.Codec))
+	if err := r.checkMade(); err != nil {
+		return err
+	}
+	dir := path.Join(generatedFolder, r.Family, packageName(r.Codec))
 	adapter, generated, err := r.read(dir)
 	if err != nil {
 		return err
@@ -254,12 +257,12 @@ func (r *renderer) add(f file, dir string) error {
 	for _, m := range imported.FindAllSubmatch(head, -1) {
 		p := string(m[1])
 		switch rest, is := strings.CutPrefix(p, ours+"/"); {
+		case strings.HasPrefix(p, made):
+			copies[p] = path.Base(p)
 		case !is:
 			r.imports[p] = true
 		case rest == "dataset":
 			copies[p] = "dataset"
-		case strings.HasPrefix(rest, "gen/"):
-			copies[p] = path.Base(rest)
 		case strings.HasPrefix(rest, "codecs/"):
 			copies[p] = "calls/" + path.Base(strings.TrimSuffix(rest, "/adapter"))
 		default:

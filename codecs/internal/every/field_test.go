@@ -1,0 +1,88 @@
+package every
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/contract"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
+)
+
+// whole are the data sets on whose types every codec is tried. On each of the other types one codec of some is,
+// always the same, where SERIALBENCH_LONG does not ask for all: code for 23 types by all codecs takes a
+// quarter of an hour to build.
+var whole = []string{"person", "order", "edgetext", "edgenumbers"}
+
+// some is of how many codecs one is tried on most types.
+const some = 5
+
+// long reports whether all is tried.
+func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
+
+// sampled are the codecs that are tried on the type of a data set; nil are all.
+func sampled(d dataset.Info) []string {
+	if long() || slices.Contains(whole, d.Family()) {
+		return nil
+	}
+	var families, ids []string
+	for _, d := range dataset.Everything() {
+		families = append(families, d.Family())
+	}
+	turn := slices.Index(slices.Compact(families), d.Family())
+	for i, c := range catalog.Codecs() {
+		if (i+turn)%some == 0 {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// building has one program built at a time: each takes all cores.
+var building sync.Mutex
+
+// field has the workers of the codecs that are tried on a data set, and the case of each.
+func field(t *testing.T, d dataset.Info) *session.Field {
+	building.Lock()
+	defer building.Unlock()
+	return sessiontest.Field(t, sampled(d), d.ID)
+}
+
+// order asks for a number of values of a data set, with all sampled codecs that have code for it, or a third of
+// them for large values where all are sampled.
+func order(f *session.Field, d dataset.Info, values int) contract.Order {
+	o := contract.Order{Dataset: d.ID, Values: values, Seed: dataset.DefaultSeed}
+	list := sampled(d)
+	for i, c := range f.Suite.Codecs {
+		chosen := list == nil && (long() || !large(d) || i%3 == 0) || slices.Contains(list, c.ID)
+		if chosen && f.Suite.Case(c.ID, d.ID) != nil {
+			o.Codecs = append(o.Codecs, c.ID)
+		}
+	}
+	return o
+}
+
+// large reports whether a data set is one of few large values, which take most of the time.
+// Those that are hidden, such as edge values, are few and small.
+func large(d dataset.Info) bool { return d.Count <= 20 && !d.Hidden }
+
+// complete reports whether the program has all codecs, not a part of them, as "contribute check" has.
+func complete() bool { return len(catalog.Codecs()) > 50 }
+
+// seed is that of the first values: SERIALBENCH_SEED, or the usual one.
+func seed(t *testing.T) uint64 {
+	text := os.Getenv("SERIALBENCH_SEED")
+	if text == "" {
+		return 100
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("SERIALBENCH_SEED: %v", err)
+	}
+	return n
+}

@@ -1,0 +1,26 @@
+package standalone
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
+)
+
+// madeFor writes the code of codecs (nil: all) on the types of data sets, and returns the sources that programs are made of.
+func madeFor(t *testing.T, codecs []string, datasets ...string) fs.FS {
+	t.Helper()
+	e, dir := sessiontest.Engine(t), t.TempDir()
+	if codecs == nil {
+		for _, c := range e.Codecs {
+			codecs = append(codecs, c.ID)
+		}
+	}
+	if err := e.WriteCode(t.Context(), own.Data{Datasets: datasets, Codecs: codecs}, dir); err != nil {
+		t.Fatal(err)
+	}
+	return Sources(os.DirFS(filepath.Join("..", "..", "..")), os.DirFS(filepath.Join(dir, "gen")))
+}
