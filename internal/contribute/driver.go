@@ -53,32 +53,21 @@ const nothingToDo = "no codec can be had"
 
 // verify sends the values of every data set through the codecs.
 func (k *Check) verify(context.Context) (missing []string, note string, err error) {
-	return k.verified("verify")
-}
-
-// others verifies with values of other seeds, and on the data sets that are not measured too.
-func (k *Check) others(context.Context) (missing []string, note string, err error) {
-	for _, seed := range []string{"100", "101"} {
-		more, text, err := k.verified("verify", "--seed", seed, "--datasetsize", "5", "--dataset", strings.Join(k.Datasets, ","))
-		if err != nil {
-			return nil, "", err
-		}
-		missing, note = append(missing, more...), "two other seeds, hidden data sets: "+text
-	}
-	return missing, note, nil
-}
-
-// verified runs verify, and says how many verdicts there are.
-func (k *Check) verified(args ...string) (missing []string, note string, err error) {
 	if k.able() == "" {
 		return nil, nothingToDo, nil
 	}
 	var verdicts []record.Verdict
-	if wrong, err := k.ask(&verdicts, args...); err != nil || wrong != nil {
+	if wrong, err := k.ask(&verdicts, "verify"); err != nil || wrong != nil {
 		return wrong, "", err
 	}
+	k.without = map[string]bool{}
+	for _, v := range verdicts {
+		if v.Dataset == "person" && v.Verdict == record.Unsupported {
+			k.without[v.Codec] = true
+		}
+	}
 	missing, note = judged(verdicts)
-	return shown(missing, "go run . "+strings.Join(args, " ")+" --codec "+k.able()), note, nil
+	return shown(missing, "go run . verify --codec "+k.able()), note, nil
 }
 
 // judged are the verdicts that are none to leave as they are, and how many there are of each.

@@ -3,7 +3,6 @@ package contribute
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -75,7 +74,7 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 		Found   string `json:"found"`
 		Verdict string `json:"verdict"`
 	}
-	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "10s", "--reproducers", ""); err != nil || wrong != nil {
+	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "5s", "--reproducers", ""); err != nil || wrong != nil {
 		return wrong, "", err
 	}
 	var harms []string
@@ -89,19 +88,5 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 		}
 	}
 	harms = shown(harms, "go run . attack --codec "+k.able())
-	if without := k.withoutInputs(); len(without) > 0 {
-		harms = append(harms, "no inputs are kept yet, make them: bench/fuzz.sh 10s "+strings.Join(without, " "))
-	}
 	return shown(missing, "go run . attack --codec "+k.able()), strings.Join(harms, "; "), nil
-}
-
-// withoutInputs are the codecs for which bench/hostile keeps no hostile inputs, which its test asks for.
-func (k *Check) withoutInputs() (ids []string) {
-	for _, c := range k.Codecs {
-		entries, err := os.ReadDir(k.Checkout.path("bench/hostile/testdata/fuzz/" + strings.ReplaceAll(c.ID, "/", "_")))
-		if c.Unobtainable == "" && !c.NoOp && (err != nil || len(entries) == 0) {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
 }
