@@ -45,7 +45,7 @@ type Report struct {
 type Check struct {
 	Checkout *Checkout
 	Codecs   []codec.Info
-	Quick    bool // leave out what takes a minute: types of other shapes
+	Quick    bool // leave out what takes a minute: other types
 	Done     func(Step)
 
 	// Build has one program built of the codecs on all data sets, which the commands use then.
@@ -82,7 +82,7 @@ func (k *Check) steps() []asked {
 		{"kept inputs", false, k.kept},
 	}
 	if !k.Quick {
-		list = append(list, asked{"other shapes", false, k.shapes})
+		list = append(list, asked{"other types", false, k.types})
 	}
 	return list
 }

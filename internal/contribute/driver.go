@@ -4,11 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-
-	"golang.org/x/tools/txtar"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -28,10 +24,6 @@ func (k *Check) build(ctx context.Context) (missing []string, note string, err e
 // Without a result, wrong are the lines that say why.
 func (k *Check) ask(result any, args ...string) (wrong []string, err error) {
 	out, log, code := k.Serialbench(append(args, "--codec", k.able(), "--quiet", "--format", "json")...)
-	return k.answer(result, out, log, code)
-}
-
-func (k *Check) answer(result any, out, log []byte, code int) (wrong []string, err error) {
 	if code != 0 || len(out) == 0 {
 		return told(log), nil
 	}
@@ -88,51 +80,4 @@ func judged(verdicts []record.Verdict) (missing []string, note string) {
 		}
 	}
 	return missing, strings.Join(words, ", ")
-}
-
-// shapesFile has a module with types as users have them.
-const shapesFile = "internal/codegen/own/testdata/shapes.txtar"
-
-// shapes verifies types that users have, one after another.
-func (k *Check) shapes(ctx context.Context) (missing []string, note string, err error) {
-	if k.able() == "" {
-		return nil, nothingToDo, nil
-	}
-	archive, err := txtar.ParseFile(k.Checkout.path(shapesFile))
-	if err != nil {
-		return nil, "", err
-	}
-	dir, err := os.MkdirTemp("", "serialbench-shapes-")
-	if err != nil {
-		return nil, "", err
-	}
-	defer os.RemoveAll(dir)
-	files, err := txtar.FS(archive)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", shapesFile, err)
-	}
-	if err := os.CopyFS(dir, files); err != nil {
-		return nil, "", err
-	}
-	var verdicts []record.Verdict
-	for _, f := range archive.Files {
-		name, isShape := strings.CutPrefix(f.Name, "internal/shapes/")
-		if !isShape || ctx.Err() != nil {
-			continue
-		}
-		name = strings.TrimSuffix(name, filepath.Ext(name))
-		name = strings.ToUpper(name[:1]) + name[1:]
-		var more []record.Verdict
-		out, log, code := k.Serialbench("own", "--dir", dir, "./internal/shapes", name, "--codec", k.able(), "--quiet", "--", "verify", "--quiet", "--datasetsize", "20", "--format", "json")
-		wrong, err := k.answer(&more, out, log, code)
-		if err != nil {
-			return nil, "", fmt.Errorf("type %s: %w", name, err)
-		}
-		for _, w := range wrong {
-			missing = append(missing, name+": "+w)
-		}
-		verdicts = append(verdicts, more...)
-	}
-	failed, note := judged(verdicts)
-	return shown(append(missing, failed...), "SERIALBENCH_LONG=1 SERIALBENCH_CODECS="+k.able()+" go test -run TestShapesEveryCodec ./internal/codegen/own"), note, ctx.Err()
 }
