@@ -14,7 +14,6 @@ import (
 	interop "github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/messages"
 	traits "github.com/serialbench/serialbench/internal/check/traits/task"
-	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
@@ -36,6 +35,6 @@ func Main(s *suite.Suite, err error) {
 
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
-	return slices.Concat(measure.Tasks(), builds.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
+	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
 		[]worker.Task{conform.Task(), cost.Task(), edges.Task(), evolve.Task(), offer.Task(), parallel.Task(), profile.Task(), traits.Task()})
 }

@@ -8,33 +8,48 @@ import (
 	"testing"
 )
 
-// TestSourcesAreCarried: the program embeds every folder that the programs made by
-// "serialbench own" are built from.
+// TestSourcesAreCarried: the program embeds every folder that the programs that it builds link, and a checkout counts as
+// its sources by the same folders.
 func TestSourcesAreCarried(t *testing.T) {
-	src, err := os.ReadFile("../../sources.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var carried []string
-	for l := range strings.Lines(string(src)) {
-		if names, ok := strings.CutPrefix(l, "//go:embed "); ok {
-			carried = append(carried, strings.Fields(names)...)
+	carried := named(t, "../../sources.go", func(line string) (string, bool) { return strings.CutPrefix(line, "//go:embed ") })
+	within := false
+	known := named(t, "../codegen/own/checkout.go", func(line string) (string, bool) {
+		before, list, begins := strings.Cut(line, "carried = strings.Fields(`")
+		within = within || begins
+		if !begins {
+			list = before
 		}
+		list, _, ends := strings.Cut(list, "`")
+		was := within
+		within = within && !ends
+		return list, was
+	})
+	if !slices.Equal(carried, known) {
+		t.Errorf("sources.go embeds\n%v\nand own.Checkout takes\n%v", carried, known)
 	}
-	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch", Module+"/codecs/...").Output()
+	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch/...", Module+"/codecs/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
 	for p := range strings.Lines(string(out)) {
 		path, ours := strings.CutPrefix(strings.TrimSpace(p), Module+"/")
-		if ours && !slices.Contains(carried, top(path)) {
-			t.Errorf("sources.go does not embed %s, of which package %s is", top(path), path)
+		if ours && !slices.ContainsFunc(carried, func(c string) bool { return path == c || strings.HasPrefix(path, c+"/") }) {
+			t.Errorf("sources.go does not embed package %s", path)
 		}
 	}
 }
 
-// top is the folder of the module's own that a package is in.
-func top(path string) string {
-	t, _, _ := strings.Cut(path, "/")
-	return t
+// named are the words of the lines of a file that have some.
+func named(t *testing.T, file string, words func(line string) (string, bool)) (all []string) {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := range strings.Lines(string(src)) {
+		if list, ok := words(l); ok {
+			all = append(all, strings.Fields(list)...)
+		}
+	}
+	return all
 }

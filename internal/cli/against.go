@@ -73,7 +73,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	if err != nil {
 		return err
 	}
-	rows, codecs, err := p.evolveRows(f.codecs)
+	rows, codecs, err := p.evolveRows(c.Context(), f.codecs)
 	if err != nil {
 		return err
 	}

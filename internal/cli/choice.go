@@ -24,7 +24,7 @@ const usualDataset = "person"
 type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
 	formats               []string // first parts of ids; none: all
-	usual                 bool     // where no codec is chosen, one row a library only
+	rows                  rowsFlag // where no codec is chosen; "": all
 	beside                []string // data sets that are needed beside those
 	quiet                 bool     // no progress of building
 }
@@ -115,7 +115,7 @@ type chosen struct {
 	picks                 []measure.Pick
 	cases                 int              // pairs of codec and data set that are a case, whatever the operations
 	unsupported           []record.Verdict // of pairs that are no case, with reasons
-	left                  int              // codecs that are not the usual row of their library
+	left                  int              // codecs that are not among the rows of the choice
 }
 
 // match turns globs into ids. Every pattern has to match something.
@@ -125,9 +125,9 @@ func (p *program) match(ch choice) (*chosen, error) {
 	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.names.Formerly()); err != nil {
 		return nil, err
 	}
-	if ch.usual && ch.codecs == nil {
+	if ch.codecs == nil && len(ch.formats) == 0 {
 		all := len(got.codecs)
-		got.codecs = p.names.Usual()
+		got.codecs = p.rows(ch.rows)
 		got.left = all - len(got.codecs)
 	}
 	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {

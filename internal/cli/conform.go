@@ -84,10 +84,10 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	if err != nil {
 		return err
 	}
-	ids, err := match("codec", ch.codecs, p.codecIDs(), p.names.Formerly())
+	chosen, err := p.match(ch)
 	if err == nil {
 		err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error {
-			return p.field.Together(ctx, ids, conform.Datasets(), say)
+			return p.field.Together(ctx, chosen.codecs, conform.Datasets(), say)
 		})
 	}
 	if err != nil {

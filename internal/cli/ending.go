@@ -17,7 +17,7 @@ import (
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
 // without --all.
 func (f *runFlags) hurried() bool {
-	return !f.all && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections && !f.show.nameSections && !f.show.sectionHeader
+	return f.rows != allRows && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections && !f.show.nameSections && !f.show.sectionHeader
 }
 
 func (f *runFlags) forReaders() bool { return slices.Contains([]string{"table", "txt"}, f.show.format) }

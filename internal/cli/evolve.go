@@ -77,7 +77,7 @@ func changeNames() (names []string) {
 
 // evolve tries the built-in changes.
 func (p *program) evolve(ctx context.Context, f evolveFlags) error {
-	rows, codecs, err := p.evolveRows(f.codecs)
+	rows, codecs, err := p.evolveRows(ctx, f.codecs)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,10 @@ func (p *program) evolveIDs() (ids []string) {
 }
 
 // evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
-func (p *program) evolveRows(given []string) (rows []evolve.Row, codecs []string, err error) {
+func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve.Row, codecs []string, err error) {
+	if err := p.field.Obtain(ctx); err != nil {
+		return nil, nil, ownError(err)
+	}
 	chosen, err := match("codec", given, p.evolveIDs(), p.names.Formerly())
 	if err != nil {
 		return nil, nil, err

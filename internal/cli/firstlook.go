@@ -22,10 +22,10 @@ import (
 // 112, since the best is often a row with an option.
 const closely = 8
 
-// firstLook measures what a question asks and answers it: a short run of one row a library,
+// firstLook measures what a question asks and answers it: a short run of some rows,
 // another of all rows of the few libraries that could be picked, and what its needs ask
 // beside of those few. Where nobody set the budget, a slow machine takes longer.
-func (p *program) firstLook(q recommend.Question, explain string, s show, budget time.Duration, set bool) (err error) {
+func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string, s show, budget time.Duration, set bool) (err error) {
 	if q.Datasets == nil {
 		q.Datasets = p.usual()
 	}
@@ -49,7 +49,7 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	looking := *p
 	looking.whole = !set
 	p = &looking
-	first, err := p.timed(dir, "0.jsonl", q, append(p.names.Usual(), named...), budget/2)
+	first, err := p.timed(dir, "0.jsonl", q, append(p.rows(rows), named...), budget/2)
 	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
 		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by --dataset", budget, 2*b.Needed)
 	}
@@ -61,12 +61,12 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 		return err
 	}
 	looks := recommend.Looks(q.Needs, q.Datasets)
-	rows := few
+	again := few
 	if len(looks) == 0 && q.Any { // nothing but a run decides, so that any row may be picked
-		rows = p.siblings(few)
+		again = p.siblings(few)
 	}
 	recs := []*record.Record{first}
-	closer, err := p.timed(dir, "1.jsonl", q, slices.Concat(rows, named), budget-budget/2)
+	closer, err := p.timed(dir, "1.jsonl", q, slices.Concat(again, named), budget-budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
 		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives more"); err != nil {

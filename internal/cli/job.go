@@ -30,7 +30,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
 		}
 	}
-	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops), usual: true}
+	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops), rows: shortlist}
 	if ch.datasets == nil {
 		ch.datasets = p.usual()
 	}

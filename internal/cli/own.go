@@ -42,7 +42,7 @@ a scratch module in your cache folder, builds a program of it, and runs that: by
 default "run" with the flags given here, else the subcommand after "--". Your own
 files are never touched. Without --quality, --time or --precision the run is a first
 look of some ten seconds: marshal and unmarshal, without intervals. A run makes one
-row of each library, as it does without a type, and with --all all of them.
+row of each library of the shortlist, as it does without a type; --rows takes more.
 
 Values are random and fill every field, unless --data names a file of samples or
 --func a function of the package that returns a slice of the type.
@@ -85,7 +85,7 @@ reason. The second time nothing is generated or built.`,
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working folder)")
-	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default one row a library; all with --all or a subcommand)")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default --rows; all with a subcommand)")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note, or a glob: '**.Note'; repeatable")
 	fl.BoolVar(&f.request.Strict, "strict-fields", false, "refuse a type with fields that no serializer can be given, rather than leave them out")
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
@@ -137,8 +137,8 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 	}
 	left := 0
-	if f.codecs == nil && len(args) == 2 && !f.run.all && f.run.resume == "" {
-		r.Codecs = p.names.Usual() // what run measures where no codec is chosen
+	if f.codecs == nil && len(args) == 2 && f.run.resume == "" {
+		r.Codecs = p.rows(f.run.rows)
 		left = len(p.codecIDs()) - len(r.Codecs)
 	}
 	var built *own.Program
@@ -151,7 +151,8 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	if !f.run.quiet {
-		p.tellOwn(built, left)
+		p.tellOwn(built)
+		p.tellRows(f.run.rows, left)
 	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
@@ -174,13 +175,10 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 }
 
 // tellOwn says where the values come from, and what is left out.
-func (p *program) tellOwn(built *own.Program, left int) {
+func (p *program) tellOwn(built *own.Program) {
 	fmt.Fprintf(p.stderr, "values: %s\n", built.Values)
 	for _, n := range built.Notes {
 		fmt.Fprintln(p.stderr, n)
-	}
-	if left > 0 {
-		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all makes and measures them too\n", left)
 	}
 }
 
@@ -191,7 +189,9 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) e
 	if o.resume != "" {
 		return p.resume(c, o)
 	}
-	o.all = true        // of those that were chosen
+	if f.codecs != nil {
+		o.rows = allRows // of those that were chosen
+	}
 	if o.record == "" { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)

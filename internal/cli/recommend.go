@@ -25,6 +25,7 @@ const ExitMissing = 3
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights []string
 	var whatever bool
+	var rows rowsFlag
 	var explain string
 	var budget time.Duration
 	var s show
@@ -83,7 +84,7 @@ its figures are rough.`,
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			return p.firstLook(q, explain, s, budget, c.Flags().Changed("time"))
+			return p.firstLook(q, rows, explain, s, budget, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()
@@ -97,6 +98,8 @@ its figures are rough.`,
 	f.DurationVar(&budget, "time", 10*time.Second, "without a record: most time for measuring, all cells together")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
+	rows.flags(f)
+	complete(c, "rows", rowsNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.formats)
 	complete(c, "explain", p.codecIDs)

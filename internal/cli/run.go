@@ -60,7 +60,7 @@ type runFlags struct {
 
 	parallel bool
 	layouts  int
-	all      bool
+	rows     rowsFlag
 	heap     string
 	page     string
 
@@ -75,8 +75,9 @@ func (p *program) runCommand() *cobra.Command {
 		Short: "Verify and measure codecs, then show the comparison (the default)",
 		Long: `run verifies the chosen codecs, measures those whose values survive a round
 trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
---strict it is 1 then. Where no codec is chosen there is one
-row a library, that of its id without an option; --all adds the others.
+--strict it is 1 then. Where no codec is chosen it takes the shortlist, the libraries
+that people choose between; --rows libraries takes one row of each library, and --all
+every row.
 
 The table has the best 30 rows, and below it what recommend would choose and the
 page with everything, which is written beside the record. --all shows all rows,
@@ -127,7 +128,8 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
 	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
 	complete(c, "heap", heapNames)
-	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of one, where no codec is chosen")
+	f.rows.flags(c.Flags())
+	complete(c, "rows", rowsNames)
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
 	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little of each run of "+leastKept.String()+" or more is kept in the cache folder")
@@ -151,7 +153,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	f.choice.formats = f.show.formats
-	f.choice.usual = !f.all && len(f.choice.formats) == 0
+	f.choice.rows = f.rows
 	f.choice.quiet = f.quiet
 	got, err := p.resolve(c.Context(), f.choice)
 	if err != nil {
@@ -159,9 +161,6 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	if len(got.picks) == 0 {
 		return p.nothing(got)
-	}
-	if got.left > 0 && !f.quiet {
-		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all measures them too\n", got.left)
 	}
 	out, err := openOutput(f.show.output, p.stdout)
 	if err != nil {
@@ -171,6 +170,9 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	rec, err := createRecord(f.record)
 	if err != nil {
 		return err
+	}
+	if !f.quiet {
+		p.tellRows(f.rows, got.left)
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Whole = o.Whole || p.whole

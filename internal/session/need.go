@@ -73,6 +73,9 @@ func (f *Field) Know(ctx context.Context, say Stage) error {
 			types[d.Type] = append(types[d.Type], d)
 		}
 	}
+	if err := f.Obtain(ctx); err != nil {
+		return err
+	}
 	all, err := f.engine.Known(ctx, datasets, codecs, say)
 	if err != nil {
 		return err
@@ -90,6 +93,18 @@ func (f *Field) Know(ctx context.Context, say Stage) error {
 	}
 	f.learn(&made{offer: o})
 	return nil
+}
+
+// Obtain finds out which codecs the Go that compiles programs cannot have.
+func (f *Field) Obtain(ctx context.Context) error {
+	if f.engine == nil {
+		return nil
+	}
+	infos, err := f.engine.Obtain(ctx, own.Settings{})
+	if err == nil {
+		f.learn(&made{offer: &offer.Offer{Codecs: infos}})
+	}
+	return err
 }
 
 // Together has one program built for codecs on data sets of several types, whose workers may be asked of all.

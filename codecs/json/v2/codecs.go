@@ -16,21 +16,22 @@ func Codecs() []emit.Codec {
 		"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one"
 	const module = "github.com/go-json-experiment/json"
 	return []emit.Codec{
-		configuration("json/v2", codec.Info{Library: module, Packages: []string{module, module + "/jsontext", module + "/internal/jsonwire"},
-			Unobtainable: noModule, Doc: doc}, use),
-		configuration("json/std/v2", codec.Info{Library: "std", Packages: []string{"encoding/json/v2", "encoding/json/jsontext", "encoding/json/internal/jsonwire"},
-			Unobtainable: noStandard, Doc: "encoding/json/v2: " + doc}, useStandard),
+		configuration("json/v2", codec.Info{Library: module, Packages: []string{module, module + "/jsontext", module + "/internal/jsonwire"}, Doc: doc}, use,
+			emit.Toolchain{Constraint: "!goexperiment.jsonv2 || !go1.25", Else: "with this toolchain the module is an alias of encoding/json/v2, which is json/std/v2"}),
+		configuration("json/std/v2", codec.Info{Library: "std", Packages: []string{"encoding/json/v2", "encoding/json/jsontext", "encoding/json/internal/jsonwire"}, Doc: "encoding/json/v2: " + doc}, useStandard,
+			emit.Toolchain{Constraint: "goexperiment.jsonv2 && go1.25", Else: "encoding/json/v2 comes with Go 1.27, and this program was built with an older one; json/v2 is the module that it is made from"}),
 	}
 }
 
 // configuration is one of the two, which differ in where the code is from.
-func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
+func configuration(id string, i codec.Info, use *emit.Use, needs emit.Toolchain) emit.Codec {
 	i.ID, i.Any, i.Kind = id, "codecs/json/v2/adapter.New[any]", codec.Reflect
 	i.SelfDescribing, i.Text, i.Languages = true, true, "https://www.json.org"
 	i.Declared = codec.Traits{Unordered: true, LosesNil: true, StaleFields: true}
 	i.Buffer, i.Returns, i.Keeps, i.Variants = codec.BufferNone, true, codec.KeptGiven, variants
 	return emit.Codec{
 		Info:    i,
+		Needs:   needs,
 		Tags:    &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
 		Dynamic: emit.JSONNumbers,
 		Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},

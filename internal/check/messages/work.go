@@ -18,7 +18,7 @@ const (
 
 // Tasks are what a worker process must be given to write and read messages; see [worker.Serve].
 func Tasks() []worker.Task {
-	return []worker.Task{{Name: encodeTask, Do: encode}, {Name: decodeTask, Do: decode}}
+	return []worker.Task{{Name: encodeTask, Do: encode}, {Name: decodeTask, Do: decode}, {Name: PostTask, Do: mail}}
 }
 
 // Order is the codec and the data set, and, to encode, the values.

@@ -18,6 +18,7 @@ type Codec struct {
 	Emit      func(*Request) (*Output, error)
 	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
 	Compilers []Compiler  // programs that Emit runs and that are no Go tools
+	Needs     Toolchain   // of the Go that compiles the program; zero: any
 	// Messages is the emitter for a user's type that a generator of Protocol Buffers made: the
 	// library works on it as it is. nil: the library has no use for such a type.
 	Messages func(*Request) (*Output, error)
@@ -32,6 +33,12 @@ type Codec struct {
 	Dynamic *Dynamic
 	Takes   Takes // what the library takes of types that only users have
 	Use     *Use  // how a person calls the library; nil for a codec that cannot be had or is none
+}
+
+// Toolchain is what a codec needs of the Go that compiles programs with it.
+type Toolchain struct {
+	Constraint string // as behind //go:build, such as "goexperiment.jsonv2 && go1.25"
+	Else       string // why it cannot be had elsewhere
 }
 
 // Dynamic says how a library takes trees of maps, lists and leaves whose types only running shows.

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -137,8 +138,12 @@ func TestToolboxRunsAndCleansUp(t *testing.T) {
 	if _, err := box.Run(emit.Job{Tool: "no-such-generator"}); !errors.As(err, new(*NotInstalledError)) {
 		t.Errorf("error %v, want a NotInstalledError", err)
 	}
-	if _, err := box.Run(emit.Job{Tool: "cp", Args: []string{"missing", "x"}}); err == nil || !strings.Contains(err.Error(), "missing") {
-		t.Errorf("error %v, want the tool's own words", err)
+	if _, err := box.Run(emit.Job{Tool: "cp", Args: []string{"{DIR}/missing", "x"}}); !errors.As(err, new(*FailedError)) || !strings.Contains(err.Error(), "missing") || strings.Contains(err.Error(), dir) {
+		t.Errorf("error %v, want the tool's own words without the folder", err)
+	}
+	files, err = box.Run(emit.Job{Tool: "pwd", Stdout: "where", Volatile: regexp.MustCompile(`^.*/(work-)\d+/job\d+\n`), Settled: "$1"})
+	if err != nil || len(files) != 1 || string(files[0].Data) != "work-" {
+		t.Errorf("files %q, %v; want what does not differ from run to run", files, err)
 	}
 	if err := box.Close(); err != nil {
 		t.Fatal(err)

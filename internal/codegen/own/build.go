@@ -21,6 +21,7 @@ type builder struct {
 	engine     *Engine
 	request    Request
 	user       *userModule
+	infos      []codec.Info // of the engine's codecs, with what the Go of the settings cannot have
 	cache      *cache
 	values     values
 	found      *schema.Found
@@ -44,6 +45,9 @@ type stored struct {
 	Folder   string
 	Left     []string // notes on fields that are left out
 	Versions []string // notes on versions taken from the user's go.mod
+
+	Key    string   // of a program of several types: the sum of all but its codecs
+	Codecs []string // which it knows
 }
 
 // env is the environment of go commands in the scratch module.

@@ -29,6 +29,7 @@ type cache struct {
 	memory  string // file that says that it is whole
 	lock    string // file that a process has locked while it makes the module
 	typeSum string
+	key     string // the sum of all but the codecs
 }
 
 // cacheFolder is where everything is kept; it is there afterwards.
@@ -65,11 +66,15 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	what, err := json.Marshal([]any{e.root, own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, r.Codecs, installed(e.Codecs)})
+	key, err := json.Marshal([]any{e.root, own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, installed(e.Codecs)})
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir}
+	what, err := json.Marshal([]any{short(key), r.Codecs})
+	if err != nil {
+		return nil, err
+	}
+	c := &cache{dir: dir, key: short(key)}
 	c.source, c.tools = cmp.Or(e.root, filepath.Join(dir, "sources-"+own)), filepath.Join(dir, "tools-"+tools)
 	c.place(short(what))
 	return c, nil

@@ -3,6 +3,7 @@ package own
 import (
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,8 +11,13 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// carried are the files and folders of a checkout that the program carries; sources.go of the repository names the same.
-var carried = []string{"go.mod", "go.sum", "LICENSE", "codec", "codecs", "dataset", "internal", "references", "scratch", "suite", "workers"}
+// carried are the files and folders of a checkout that the program carries: what its sources.go embeds.
+var carried = strings.Fields(`go.mod go.sum LICENSE
+codec codecs dataset scratch suite workers
+internal/check/attack/task internal/check/conform/judge internal/check/conform/task internal/check/edges/task internal/check/evolve/task
+internal/check/interop/task internal/check/messages internal/check/traits/task internal/check/tree internal/check/verify
+internal/codegen internal/engine/cost internal/engine/measure internal/engine/offer internal/engine/parallel internal/engine/profile internal/engine/shard internal/engine/worker
+internal/record`)
 
 // Checkout are the sources in the folder of a checkout, as the program carries them.
 func Checkout(root string) fs.FS { return checkout{os.DirFS(root)} }
@@ -22,7 +28,9 @@ type checkout struct{ fs.FS }
 func (c checkout) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(c.FS, name)
 	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
-		return name == "." && !slices.Contains(carried, e.Name()) || strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_")
+		at := path.Join(name, e.Name())
+		leads := func(c string) bool { return c == at || strings.HasPrefix(at, c+"/") || strings.HasPrefix(c, at+"/") }
+		return !slices.ContainsFunc(carried, leads) || strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "_")
 	}), err
 }
 

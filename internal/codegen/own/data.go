@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
@@ -35,9 +34,9 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.build(ctx)
-	if err != nil && ctx.Err() != nil {
-		return nil, errors.Join(ctx.Err(), err)
+	p, err := b.build(ctx, life{program: "program-data", what: plural(len(d.Codecs), "codec"), types: b.types, suite: b.writeSuite, fails: doesNotBuild})
+	if err == nil && len(b.infos) == 1 {
+		p.Dataset = b.infos[0].ID
 	}
 	return p, err
 }
@@ -77,9 +76,12 @@ func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) 
 	return b, nil
 }
 
-// check makes sure that the toolchain can be had, and returns its version.
+// compilation are the variables of the go command that decide on what it compiles.
+var compilation = []string{"GOVERSION", "GOEXPERIMENT", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "CGO_ENABLED"}
+
+// check makes sure that the toolchain can be had, and returns its version and what else decides on what it compiles.
 func (s Settings) check(ctx context.Context) (string, error) {
-	version, err := goCommand(ctx, os.TempDir(), s.environment(), "env", "GOVERSION")
+	version, err := goCommand(ctx, os.TempDir(), append(env(), s.environment()...), append([]string{"env"}, compilation...)...)
 	switch {
 	case err != nil && s.Toolchain != "":
 		return "", mistakef("the toolchain %s cannot be had: %s", s.Toolchain, compilerLines(err)[0])
@@ -112,41 +114,6 @@ func (b *dataBuilder) choose() error {
 	return nil
 }
 
-func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
-	if s, err := b.recall(); err == nil {
-		b.dir = s.Folder
-		p := b.program(s.Folder)
-		if _, err := os.Stat(p.Path); err == nil {
-			p.Cached, p.Notes = true, s.notes()
-			return p, use(b.cache.memory)
-		}
-	}
-	if err := b.placeSources(); err != nil {
-		return nil, err
-	}
-	var err error
-	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
-		return nil, cacheError(b.cache.dir, err)
-	}
-	p := b.program(b.dir)
-	if err := b.make(ctx, p.Path); err != nil {
-		var failed *commandError
-		if errors.As(err, &failed) && ctx.Err() == nil {
-			err = doesNotBuild(failed)
-		}
-		return nil, errors.Join(err, os.RemoveAll(b.dir))
-	}
-	p = b.program(b.dir) // with the flags that it took
-	if b.fit != nil {
-		p.Notes = sorted(b.fit.notes)
-	}
-	data, err := json.Marshal(&stored{Folder: b.dir, Versions: p.Notes})
-	if err != nil {
-		return nil, err
-	}
-	return p, b.remember(data)
-}
-
 // mostLines is how many lines of a compiler are told.
 const mostLines = 8
 
@@ -163,46 +130,12 @@ func doesNotBuild(failed *commandError) error {
 	return m
 }
 
-func (b *dataBuilder) program(folder string) *Program {
-	p := &Program{Path: filepath.Join(folder, "program-data"), Folder: folder, Records: filepath.Join(filepath.Dir(folder), "records"),
-		Package: "./cmd", BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
-	if len(b.infos) == 1 {
-		p.Dataset = b.infos[0].ID
-	}
-	return p
-}
-
-// generate writes the module and makes its code.
-func (b *dataBuilder) generate(ctx context.Context) (err error) {
-	if _, err := b.writeModule(); err != nil {
-		return err
-	}
+// types finds the Go types of the data sets, each once.
+func (b *dataBuilder) types(ctx context.Context) (err error) {
 	if b.targets, err = recorded.Targets(ctx, b.cache.source, b.module, b.infos); err != nil {
 		return err
 	}
-	if err := b.prepareWith(ctx, Module+"/dataset", b.targets[0].Type.Name); err != nil {
-		return err
-	}
-	return b.generateAll(ctx)
-}
-
-// make generates the code of the module and builds the program.
-func (b *dataBuilder) make(ctx context.Context, path string) error {
-	if err := b.generate(ctx); err != nil {
-		return err
-	}
-	if err := b.writeSuite(); err != nil {
-		return err
-	}
-	if len(b.data.Settings.Modules) > 0 {
-		b.fit = newFit(b.cache.source)
-	}
-	if err := b.compileAll(ctx, plural(len(b.request.Codecs), "codec"), b.writeSuite); err != nil {
-		return err
-	}
-	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
-	return err
+	return b.prepareWith(ctx, Module+"/dataset", b.targets[0].Type.Name)
 }
 
 // writeSuite writes the code of all rows and what puts them together.

@@ -27,7 +27,11 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 	if i < 0 {
 		return mistakef("--export: codec %s cannot be had", id)
 	}
-	if why := e.Codecs[i].Unobtainable; why != "" {
+	infos, err := e.Obtain(ctx, r.Settings)
+	if err != nil {
+		return err
+	}
+	if why := infos[slices.IndexFunc(infos, func(c codec.Info) bool { return c.ID == id })].Unobtainable; why != "" {
 		return mistakef("--export: codec %s cannot be had: %s", id, why)
 	}
 	u, err := findUser(ctx, r)

@@ -42,6 +42,9 @@ func (b *families) generateAll(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if b.builder.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
+		return err
+	}
 	jobs := b.jobs()
 	queue := make(chan job)
 	var wg sync.WaitGroup
@@ -99,8 +102,8 @@ func (b *families) jobs() (jobs []job) {
 				continue
 			}
 			r := &row{codec: c, info: c.Info}
-			if i := slices.IndexFunc(b.engine.Infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
-				r.info = b.engine.Infos[i]
+			if i := slices.IndexFunc(b.builder.infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
+				r.info = b.builder.infos[i]
 			}
 			rows = append(rows, r)
 			if r.info.Unobtainable == "" {

@@ -36,7 +36,10 @@ func (e *Engine) Known(ctx context.Context, datasets, codecs []string, progress 
 		return nil, cacheError(b.cache.dir, err)
 	}
 	defer os.RemoveAll(b.dir)
-	if err := b.generate(ctx); err != nil {
+	if err := b.types(ctx); err != nil {
+		return nil, err
+	}
+	if err := b.generateAll(ctx); err != nil {
 		return nil, err
 	}
 	for i, t := range b.targets {

@@ -64,13 +64,17 @@ func (b *builder) generate(ctx context.Context) error {
 
 func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	b.tools = tools
+	var err error
+	if b.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
+		return err
+	}
 	for _, c := range b.engine.Codecs {
 		if !slices.Contains(b.request.Codecs, c.ID) {
 			continue
 		}
 		r := &row{codec: c, info: c.Info}
-		if i := slices.IndexFunc(b.engine.Infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
-			r.info = b.engine.Infos[i]
+		if i := slices.IndexFunc(b.infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
+			r.info = b.infos[i]
 		}
 		b.rows = append(b.rows, r)
 	}

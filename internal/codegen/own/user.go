@@ -62,11 +62,11 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, mistakef("--dir: no folder %q", r.Dir)
 	}
-	version, err := goCommand(ctx, dir, nil, "env", "GOVERSION", "GOWORK")
+	said, err := goCommand(ctx, dir, nil, append([]string{"env", "GOWORK"}, compilation...)...)
 	if err != nil {
 		return nil, err
 	}
-	goVersion, work, _ := strings.Cut(strings.TrimSpace(string(version)), "\n")
+	work, goVersion, _ := strings.Cut(string(said), "\n")
 	if work = strings.TrimSpace(work); work == "off" {
 		work = ""
 	}

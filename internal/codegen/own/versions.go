@@ -2,11 +2,7 @@ package own
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,11 +38,11 @@ func (e *Engine) BuildVersions(ctx context.Context, v Versions) (*Program, error
 	}
 	b := &versionsBuilder{versions: v}
 	r := Request{Codecs: v.Codecs, Progress: v.Progress, Package: v.Package}
-	version, err := goCommand(ctx, os.TempDir(), nil, "env", "GOVERSION")
+	version, err := r.Settings.check(ctx)
 	if err != nil {
-		return nil, mistakef("no go command that works: %v; a Go toolchain is needed to build the versions: https://go.dev/dl", err)
+		return nil, err
 	}
-	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(string(version))}
+	u := &userModule{Local: map[string]string{}, Go: version}
 	for _, one := range v.List {
 		src, err := versionSource(v.Package, one.Type)
 		if err != nil {
@@ -60,11 +56,7 @@ func (e *Engine) BuildVersions(ctx context.Context, v Versions) (*Program, error
 		return nil, err
 	}
 	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchversions" + c.typeSum}
-	p, err := b.build(ctx)
-	if err != nil && ctx.Err() != nil {
-		return nil, errors.Join(ctx.Err(), err)
-	}
-	return p, err
+	return b.build(ctx, life{program: "program-versions", what: plural(len(v.List), "version"), types: b.types, suite: b.writeSuite, fails: fatal})
 }
 
 func retiredText(t *schema.Type) (text string) {
@@ -91,75 +83,15 @@ type versionsBuilder struct {
 	sources  [][]byte // of the versions' packages
 }
 
-func (b *versionsBuilder) build(ctx context.Context) (_ *Program, err error) {
-	if s, err := b.recall(); err == nil {
-		p := b.program(s.Folder)
-		if _, err := os.Stat(p.Path); err == nil {
-			p.Cached = true
-			return p, use(b.cache.memory)
-		}
-		if err := os.Remove(b.cache.memory); err != nil && !errors.Is(err, fs.ErrNotExist) { // the program is gone
-			return nil, cacheError(b.cache.dir, err)
-		}
-	}
-	if err := b.placeSources(); err != nil {
-		return nil, err
-	}
-	made, free, err := b.ownFolder(ctx)
-	if free != nil {
-		defer func() { err = errors.Join(err, free()) }()
-	}
-	if err != nil {
-		return nil, err
-	}
-	p := b.program(b.dir)
-	if made != nil {
-		p.Cached = true
-		return p, nil
-	}
-	if err := b.make(ctx, p.Path); err != nil {
-		var failed *commandError
-		if errors.As(err, &failed) {
-			err = fatal(failed)
-		}
-		return nil, errors.Join(err, os.RemoveAll(b.dir))
-	}
-	data, err := json.Marshal(&stored{Folder: b.dir})
-	if err != nil {
-		return nil, err
-	}
-	return p, b.remember(data)
-}
-
-func (b *versionsBuilder) program(folder string) *Program {
-	return &Program{Path: filepath.Join(folder, "program-versions"), Folder: folder, Records: filepath.Join(filepath.Dir(folder), "records")}
-}
-
-// make writes the module, generates its code and builds the program.
-func (b *versionsBuilder) make(ctx context.Context, path string) error {
-	if _, err := b.writeModule(); err != nil {
-		return err
-	}
+// types writes the packages of the versions.
+func (b *versionsBuilder) types(context.Context) error {
 	for i, v := range b.versions.List {
 		if err := b.put(filepath.Join("versions", v.Name, b.versions.Package, "types.go"), b.sources[i]); err != nil {
 			return err
 		}
-	}
-	for _, v := range b.versions.List {
 		b.targets = append(b.targets, b.target(v))
 	}
-	if err := b.generateAll(ctx); err != nil {
-		return err
-	}
-	if err := b.writeSuite(); err != nil {
-		return err
-	}
-	if err := b.compileAll(ctx, plural(len(b.versions.List), "version"), b.writeSuite); err != nil {
-		return err
-	}
-	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
-	return err
+	return nil
 }
 
 // importPath is that of the package of a version.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"path"
 	"path/filepath"
 	"slices"
@@ -73,7 +72,7 @@ func known(f codecs.Found, id string) generate.Unsafety {
 func unsafety(code *generate.Code) (found generate.Unsafety, err error) {
 	for _, f := range code.Files {
 		binding := path.Dir(f.Name) == "."
-		if binding || path.Ext(f.Name) != ".go" || bytes.HasPrefix(f.Data, []byte(emit.Header)) {
+		if binding || path.Ext(f.Name) != ".go" || emit.Ours(f.Data) {
 			continue
 		}
 		how, err := generate.FileUnsafety(f.Name, f.Data)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/command"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
@@ -28,7 +29,11 @@ func run(ctx context.Context) error {
 	if here, err := command.Pinned(ctx, "./internal/codegen/renew", r.part); err != nil || !here {
 		return err
 	}
-	if err := r.choose(ctx, catalog.Codecs(), *codecs, *families); err != nil {
+	all, err := obtainable(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.choose(ctx, all, *codecs, *families); err != nil {
 		return err
 	}
 	return r.withGenerators(ctx)
@@ -53,4 +58,20 @@ func (r *renewal) withGenerators(ctx context.Context) (err error) {
 		return err
 	}
 	return r.write()
+}
+
+// obtainable are all codecs, with the reason of those that this Go cannot have.
+func obtainable(ctx context.Context) ([]emit.Codec, error) {
+	all := catalog.Codecs()
+	tags, err := generate.BuildTags(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	lacking, err := generate.Lacking(all, tags)
+	for i := range all {
+		if why := lacking[all[i].ID]; why != "" {
+			all[i].Unobtainable = why
+		}
+	}
+	return all, err
 }

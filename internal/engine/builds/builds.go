@@ -58,9 +58,6 @@ type Spec struct {
 // deadline is how long a worker may take to write or read some messages.
 const deadline = 30 * time.Second
 
-// Tasks are what workers of every build can be asked beside those of other packages.
-func Tasks() []worker.Task { return []worker.Task{{Name: messagesTask, Do: mail}} }
-
 // program starts workers of a build.
 func (b Build) program() *worker.Program {
 	return &worker.Program{Path: b.Links[0].Path, Env: worker.Paced(b.Env)}
