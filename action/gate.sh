@@ -5,7 +5,7 @@
 # GITHUB_WORKSPACE    the checkout, with history (actions/checkout with fetch-depth: 0)
 # GITHUB_STEP_SUMMARY, GITHUB_OUTPUT   files of the runner
 # SERIALBENCH         the program
-# GATE_MODULE, GATE_TYPE or GATE_PROGRAM, GATE_CODEC, GATE_BASE, GATE_FLAGS   inputs of the action
+# GATE_MODULE, GATE_TYPE or GATE_WITH_CODEC, GATE_CODEC, GATE_BASE, GATE_FLAGS   inputs of the action
 set -euo pipefail
 
 fail() {
@@ -15,12 +15,12 @@ fail() {
 
 cd "${GITHUB_WORKSPACE:?}"
 : "${SERIALBENCH:?}" "${GITHUB_STEP_SUMMARY:?}" "${GITHUB_OUTPUT:?}" "${GATE_BASE:?}"
-module=${GATE_MODULE:-} type=${GATE_TYPE:-} program=${GATE_PROGRAM:-} given=0
-for input in "$module" "$type" "$program"; do
+module=${GATE_MODULE:-} type=${GATE_TYPE:-} with=${GATE_WITH_CODEC:-} given=0
+for input in "$module" "$type" "$with"; do
 	[ -z "$input" ] || given=$((given + 1))
 done
-[ "$given" -gt 0 ] || fail "give the input module, type or program"
-[ "$given" -eq 1 ] || fail "give one of the inputs module, type and program"
+[ "$given" -gt 0 ] || fail "give the input module, type or with-codec"
+[ "$given" -eq 1 ] || fail "give one of the inputs module, type and with-codec"
 base=$(git merge-base HEAD "$GATE_BASE") || fail "no merge base of HEAD and $GATE_BASE: check out with fetch-depth: 0"
 
 work=$(mktemp -d)
@@ -28,8 +28,8 @@ trap 'rm -rf "$work"' EXIT
 args=(ab --quiet --format md --output "$work/comment.md" --name "base ${base:0:8}" --name "this change")
 if [ -n "$type" ]; then
 	args+=(--base "$base" --head . --type "$type")
-elif [ -n "$program" ]; then
-	args+=(--base "$base" --head . --program "$program")
+elif [ -n "$with" ]; then
+	args+=(--base "$base" --head . --with-codec "$with")
 else
 	mkdir "$work/base"
 	git archive "$base" | tar -x -C "$work/base"

@@ -95,8 +95,8 @@ func TestGate(t *testing.T) {
 			t.Errorf("arguments without %q:\n%s", want, args)
 		}
 	}
-	if _, _, args, _, _ := r.run(t, "GATE_PROGRAM=./bench"); !strings.Contains(args, "--head\n.\n--program\n./bench\n") {
-		t.Errorf("arguments of a program:\n%s", args)
+	if _, _, args, _, _ := r.run(t, "GATE_WITH_CODEC=./mine"); !strings.Contains(args, "--head\n.\n--with-codec\n./mine\n") {
+		t.Errorf("arguments of a codec:\n%s", args)
 	}
 	code, _, args, summary, output = r.run(t, "GATE_MODULE=example.com/lib", "GATE_CODEC=json/lib", "STUB_COMMENT=- slower", "STUB_EXIT=1")
 	if code != 1 || summary != "- slower\n" || !strings.HasPrefix(output, "failed=true\n") || strings.Count(args, "example.com/lib@/") != 2 || !strings.Contains(args, "--codec\njson/lib\n") {
@@ -108,9 +108,9 @@ func TestGate(t *testing.T) {
 func TestGateMistakes(t *testing.T) {
 	r := newRunner(t)
 	for want, env := range map[string][]string{
-		"gate: give the input module, type or program\n":          nil,
-		"gate: give one of the inputs module, type and program\n": {"GATE_MODULE=a", "GATE_TYPE=b"},
-		"check out with fetch-depth: 0\n":                         {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
+		"gate: give the input module, type or with-codec\n":          nil,
+		"gate: give one of the inputs module, type and with-codec\n": {"GATE_MODULE=a", "GATE_TYPE=b"},
+		"check out with fetch-depth: 0\n":                            {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
 	} {
 		code, said, _, summary, output := r.run(t, env...)
 		if code != 2 || !strings.HasSuffix(said, want) || summary != "" || output != "" {

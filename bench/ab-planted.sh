@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 runs=${1:-60} time=${2:-60s} by=${BY:-0.03}
-codecs=json/planted,json/std,json/goccy,json/jsoniter,json/segmentio,gob/std,msgpack/vmihailenco,msgpack/tinylib,cbor/fxamacker,bson/mongo2
+codecs=json/std,json/goccy,json/jsoniter,json/segmentio,gob/std,msgpack/vmihailenco,msgpack/tinylib,cbor/fxamacker,bson/mongo2
 work=$(mktemp -d)
 # shellcheck source=/dev/null
 . bench/burn.sh
@@ -27,21 +27,21 @@ if [ "$runs" -gt 0 ] && [ ! -e "$keep/clone/.planted" ]; then
 	(
 		cd "$keep/clone"
 		go build -o "$keep/serialbench" .
-		go build -o "$work/planted" ./bench/planted
 		# As many steps as are that part of what marshal takes: first by what a thousand take, then by
 		# what that many do, since some are done beside what comes next.
 		effect() { # STEPS TIMES: by what part marshal is slower with them, in the mean
 			for ((i = 0; i < $2; i++)); do
 				for n in 0 "$1"; do
 					rm -f "$work/$n.jsonl"
-					PLANTED=$n "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
+					PLANTED=$n "$keep/serialbench" own ./dataset Person --with-codec ./bench/planted --codec noop --contract struct --op marshal --no-history --page none \
+						--time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
 				done
-				"$work/planted" compare --no-history --format csv "$work/0.jsonl" "$work/$1.jsonl"
+				"$keep/serialbench" compare --no-history --format csv "$work/0.jsonl" "$work/$1.jsonl"
 			done | awk -F, '/^codec/ { for (i = 1; i <= NF; i++) at[$i] = i } $1 == "json/planted" && $3 == "marshal" { sum += $at["change"]; n++ } END { print sum / n }'
 		}
 		first=$(awk -v by="$by" -v many="$(effect 1000 1)" 'BEGIN { printf "%.0f", 1000 * by / many }')
 		steps=$(awk -v by="$by" -v some="$(effect "$first" 3)" -v first="$first" 'BEGIN { printf "%.0f", first * by / some }')
-		sed -i "s/^const usual = 0 .*/const usual = $steps/" bench/planted/main.go
+		sed -i "s/^const usual = 0 .*/const usual = $steps/" bench/planted/planted.go
 		git -c user.name=planted -c user.email=planted@example.com commit --quiet -am "json/planted takes $steps steps more"
 		echo "$steps steps, $by of what marshal of json/planted takes"
 		touch .planted
@@ -56,7 +56,7 @@ for ((i = 1; i <= runs; i++)); do
 	if [ -f "$keep/$i.jsonl" ]; then
 		"$keep/serialbench" ab --resume "$keep/$i.jsonl" --dir "$keep/clone" --quiet --format json --output "$work/answer.json"
 	else
-		"$keep/serialbench" ab --dir "$keep/clone" --base HEAD~1 --head HEAD --program ./bench/planted --dataset person --codec "$codecs" --time "$time" --seed "$i" --checks none \
+		"$keep/serialbench" ab --dir "$keep/clone" --base HEAD~1 --head HEAD --with-codec ./bench/planted --dataset person --codec "$codecs" --time "$time" --seed "$i" --checks none \
 			--record "$keep/$i.jsonl" --quiet --format json --output "$work/answer.json"
 	fi
 	stop

@@ -14,7 +14,7 @@ all=(reflect methods own-type handwritten)
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-export GOCACHE=${GOCACHE:-$(go env GOCACHE)} # shared; what contribute keeps goes with the clone
+export GOCACHE=${GOCACHE:-$(go env GOCACHE)} # shared; what serialbench keeps goes with the clone
 export XDG_CACHE_HOME=$work/cache
 git clone --quiet --shared . "$work/clone"
 cd "$work/clone"
@@ -61,47 +61,42 @@ planted() {
 		echo "contribute.sh: $1 has no $2"
 		exit 1
 	fi
-	if [ "$4" = generated ]; then
-		timed go run ./contribute generate --codec "$id**"
-	fi
-	fails go run ./contribute check --codec "$id**" --quick
+	fails go run . codec check "$id" --quick
 	cp "$work/before" "$1"
-	if [ "$4" = generated ]; then
-		timed go run ./contribute generate --codec "$id**"
-	fi
 }
 
 begin=$SECONDS
 for kind; do
 	start=$SECONDS
+	tool=()
 	case $kind in
 	reflect) model=msgpack/vmihailenco module=github.com/vmihailenco/msgpack/v5 ;;
-	methods) model=msgpack/tinylib module=github.com/tinylib/msgp ;;
-	own-type) model=protobuf/google module=google.golang.org/protobuf ;;
+	methods) model=msgpack/tinylib module=github.com/tinylib/msgp tool=(--tool "$module") ;;
+	own-type) model=protobuf/google module=google.golang.org/protobuf tool=(--tool "$module/cmd/protoc-gen-go") ;;
 	handwritten) model=json/fastjson module=github.com/valyala/fastjson ;;
 	*)
 		echo "contribute.sh: no kind $kind; there are ${all[*]}" >&2
 		exit 2
 		;;
 	esac
+	version=$(go list -m -f '{{.Version}}' "$module")
 	id=${model%%/*}/tried-$kind
 	package=tried${kind//-/}
 	printf '\n== %s, as %s\n' "$kind" "$model"
-	timed go run ./contribute new codec "$id" --kind "$kind" --module "$module"
-	fails go run ./contribute check --codec "$id**" --quick
+	timed go run . codec new "$id" "$module@$version" --kind "$kind" "${tool[@]}"
+	fails go run . codec check "$id"
 	fill "$model" "$id" "$package"
-	timed go run ./contribute generate --codec "$id**"
-	timed go run ./contribute only --codec "$id**" -- verify --quiet --codec "$id**" | sed -n -e '1,3p' -e '$p'
+	timed go run . verify --quiet --codec "$id**" | sed -n -e '1,3p' -e '$p'
 	case $kind in
-	reflect) planted "codecs/$id/adapter/codec.go" 'return c.dec.Decode(v)' 'return nil' adapter ;;
-	methods) planted "codecs/$id/codecs.go" 'return w.MarshalMsg(dst)' 'return w.MarshalMsg(nil)' generated ;;
-	own-type) planted "codecs/$id/codecs.go" 'return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)' 'return nil' generated ;;
-	handwritten) planted "codecs/$id/adapter/writer.go" 'return w.NewFalse()' 'return w.NewTrue()' adapter ;;
+	reflect) planted "codecs/$id/adapter/codec.go" 'return c.dec.Decode(v)' 'return nil' ;;
+	methods) planted "codecs/$id/codecs.go" 'return w.MarshalMsg(dst)' 'return w.MarshalMsg(nil)' ;;
+	own-type) planted "codecs/$id/codecs.go" 'return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)' 'return nil' ;;
+	handwritten) planted "codecs/$id/adapter/writer.go" 'return w.NewFalse()' 'return w.NewTrue()' ;;
 	esac
-	timed go run ./contribute check --codec "$id**"
+	timed go run . codec check "$id"
 	git add -A
 	git -c user.name=tried -c user.email=tried@example.org commit --quiet -m "Add $id"
-	git show --name-only --format= HEAD | awk '/^gen\// {g++} /testdata\/fuzz/ {f++} END {print "  commit: " NR " files, " g + 0 " of them below gen/, " f + 0 " hostile inputs"}'
+	git show --stat=100 --format= HEAD | sed 's/^/  /'
 	echo "== $kind: $((SECONDS - start)) s, waiting included"
 done
 printf '\n== %s: %d s, waiting included\n' "$*" $((SECONDS - begin))

@@ -4,7 +4,7 @@
 #
 #   [KEEP=folder] [CODEC=globs] bench/emulated.sh PROGRAM [EMULATOR...]   (default qemu-aarch64 qemu-s390x, of Debian's qemu-user)
 #
-# PROGRAM is this program as built here; those of the other processors are built. With KEEP what was done stays, and a later
+# PROGRAM builds the programs of codecs for the other processors itself. With KEEP what was done stays, and a later
 # call goes on from there. Prints for each processor the verdicts, and each line that is unlike PROGRAM's own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -39,13 +39,7 @@ all() {
 all here
 for emulator; do
 	arch=$(case $emulator in *aarch64*) echo arm64 ;; *) echo "${emulator#qemu-}" ;; esac)
-	other=$keep/serialbench-$arch
-	if [ ! -e "$other" ]; then
-		printf '%s build for %s\n' "$(date -u +%H:%M:%S)" "$arch" >&2
-		GOARCH=$arch CGO_ENABLED=0 go build -o "$work/other" .
-		mv "$work/other" "$other"
-	fi
-	all "$arch" --exec "$emulator" --exec-program "$other"
-	look "$arch-interop.json" interop --dataset "$datasets" --format json --exec "$emulator" --exec-program "$other"
+	all "$arch" --exec "$emulator"
+	look "$arch-interop.json" interop --dataset "$datasets" --format json --exec "$emulator"
 	python3 bench/emulated.py "$keep" "$arch"
 done

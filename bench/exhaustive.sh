@@ -15,7 +15,6 @@ case $#:${1:-} in
 	exit 2
 	;;
 esac
-go vet -unreachable=false ./gen/... # the code that pulsar generates has unreachable returns
 SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./internal/codegen/own
 bench/contribute.sh
 bench/standalone.sh

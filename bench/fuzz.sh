@@ -18,9 +18,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd bench/hostile
-go test -c -fuzz '^FuzzUnmarshal$' -o "$work/fuzz" .
 go test -c -o "$work/plain" .
+# shellcheck disable=SC2046 # one word for each codec
 [ $# -gt 0 ] || set -- $("$work/plain" -test.run '^TestFuzzable$' -test.v | sed -n 's/^codec //p')
+go run . -codec "$(printf '%s,' "$@" | sed 's/,$//')" -o "$work/fuzz"
 for codec; do
 	export SERIALBENCH_FUZZ="$codec"
 	rm -rf "$work/cache" testdata/fuzz/FuzzUnmarshal

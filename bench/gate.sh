@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The gate, as a runner calls it, in a throwaway repository of somebody's library: the program
+# The gate, as a runner calls it, in a throwaway repository of somebody's library: the codec
 # in it is that of examples/gate over the library. Three commits: an equal one, one that
 # allocates more and is slower, and one that loses a field. The first has to pass, the others to
 # fail for what was planted.
@@ -11,7 +11,7 @@ house=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-mkdir -p "$work/lib/gate"
+mkdir -p "$work/lib/yourcodec"
 cd "$work/lib"
 git init -q -b main
 git config user.email a@example.com
@@ -29,7 +29,7 @@ func Marshal(v any) ([]byte, error) { return json.Marshal(v) }
 // Unmarshal unmarshals.
 func Unmarshal(data []byte, v any) error { return json.Unmarshal(data, v) }
 GO
-sed -e 's|"encoding/json".*|json "example.com/mine"|' "$house/examples/gate/main.go" >gate/main.go
+sed -e 's|"encoding/json".*|json "example.com/mine"|' "$house/examples/gate/yourcodec/yourcodec.go" >yourcodec/yourcodec.go
 git add .
 git commit -qm base
 
@@ -38,7 +38,7 @@ gate() { # gate NAME EXIT: runs the gate on HEAD, which has to end so
 	: >"$work/summary"
 	: >"$work/output"
 	GITHUB_WORKSPACE=$PWD GITHUB_STEP_SUMMARY=$work/summary GITHUB_OUTPUT=$work/output SERIALBENCH=$program \
-		GATE_PROGRAM=./gate GATE_BASE=main GATE_FLAGS="--fail-above-allocs 0% --time $time --layouts 2" "$house/action/gate.sh" 2>"$work/said" || status=$?
+		GATE_WITH_CODEC=./yourcodec GATE_BASE=main GATE_FLAGS="--fail-above-allocs 0% --time $time --layouts 2" "$house/action/gate.sh" 2>"$work/said" || status=$?
 	echo "== $1: exit code $status; $(tail -n 1 "$work/said")"
 	sed -n '1,5p' "$work/summary"
 	[ "$status" = "$2" ] || { echo "bench/gate.sh: want exit code $2" >&2; cat "$work/said" >&2; exit 1; }

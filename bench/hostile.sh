@@ -3,7 +3,7 @@
 # each: none may panic, hang, kill its process or allocate without bound. It
 # takes some minutes at most; run it from the root of the repository.
 set -eu
-go run ./bench/hostile attack --codec "${1:-baseline,json/std}" --dataset "${2:-hostile,edgetree,person,order}" --time 0s --cases 100000 \
+go run . attack --codec "${1:-baseline,json/std}" --dataset "${2:-hostile,edgetree,person,order}" --time 0s --cases 100000 \
 	--reproducers '' --format csv --quiet | awk -F, '
 	NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 	{ print; if ($at["cases"] < 100000 || $at["poisoned"] $at["panic"] $at["overread"] $at["memory"] $at["hang"] $at["dead"] != "") bad = 1 }

@@ -59,7 +59,6 @@ case $sb in */*) sb=$(absolute "$sb") ;; esac # else it is found by PATH
 if [ -z "${SERIALBENCH:-}" ]; then
 	export GOTOOLCHAIN="$wanted"
 	go -C "$house" build -o "$sb" .
-	export SERIALBENCH_BUILD='{"program":"'"$sb"'","dir":"'"$house"'","package":"."}' # so that it is linked in several layouts
 fi
 mkdir "$new/out"
 out=$new/out
@@ -89,7 +88,7 @@ measure() {
 	for kind in interop conform; do
 		step "$kind" "$sb" "$kind" --codec "$codec" --record "$work/$kind.jsonl" --output "$new/$kind.txt" --format txt
 	done
-	[ -z "${SERIALBENCH_BUILD:-}" ] || # only a program that knows its sources makes versions of types
+	[ -n "${SERIALBENCH:-}" ] || # one that was built elsewhere may lack the sources that versions of types are made with
 		step evolve "$sb" evolve --codec "$codec" --record "$work/evolve.jsonl" --output "$new/evolve.txt" --format txt
 	step edges "$sb" edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
 	# in the folder, so that the record names reproducers by a path that holds elsewhere

@@ -8,7 +8,7 @@
 #   CODEC='json/std,...'  ids, comma separated (default a few kinds)
 #   DATASET=person        one data set
 #   QUALITY=quick         see serialbench run --help; smoke tries the script out
-#   SERIALBENCH=program   (default built anew, and linked in several layouts)
+#   SERIALBENCH=program   (default built anew)
 #
 # Three runs of the quality's time, and some minutes for building: about six minutes with quick.
 set -eu
@@ -18,10 +18,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 sb=${SERIALBENCH:-$work/serialbench}
-if [ -z "${SERIALBENCH:-}" ]; then
-	go -C "$house" build -o "$sb" .
-	export SERIALBENCH_BUILD='{"program":"'"$sb"'","dir":"'"$house"'","package":"."}' # so that it is linked in several layouts
-fi
+[ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
 for n in 1000 10 50000; do
 	"$sb" run --codec "$codec" --dataset "$dataset" --op marshal,unmarshal --datasetsize "$n" --quality "${QUALITY:-quick}" \
 		--cost=false --quiet --no-history --record "$work/$n.jsonl" --format csv --output "$work/$n.csv"

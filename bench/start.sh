@@ -1,9 +1,10 @@
 #!/bin/sh
 # Prints what the start of a worker costs at two revisions, side by side: every library that is linked does
 # what its packages do before main. Then the packages of the second revision that take longest there, the least of all starts.
+# The workers are programs of all codecs on one data set.
 #
 #   bench/start.sh OLD [NEW]      revisions of git; NEW: the files as they are
-#   STARTS=200 bench/start.sh OLD
+#   STARTS=200 CODEC='json/*' bench/start.sh OLD
 #
 # Needs python3.
 set -eu
@@ -23,7 +24,9 @@ build() { # NAME REVISION
 		from=$folder/$1.source
 		git -C "$house" worktree add --quiet --detach "$from" "$2"
 	fi
-	go -C "$from" build -buildvcs=false -trimpath -o "$folder/$1" .
+	go -C "$from" build -buildvcs=false -trimpath -o "$folder/$1.driver" .
+	(cd "$from" && XDG_CACHE_HOME="$folder/$1.cache" "$folder/$1.driver" verify --quiet --codec "${CODEC:-**}" --dataset person --datasetsize 1 >/dev/null)
+	cp "$folder/$1.cache"/serialbench/own/type-*/program-data "$folder/$1"
 }
 build old "$1"
 build new "${2:-}"
@@ -38,7 +41,7 @@ wall, used, least = ([], []), ([], []), {}
 def start(program, environ):
     """One start of a worker that is asked for nothing and so ends: its wall and processor time in ms, and what it wrote to stderr."""
     began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([program, "worker"], env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run([program], env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     ended, after = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return 1000 * (ended - began), 1000 * spent, done.stderr

@@ -9,10 +9,10 @@
 # tells of the fault. A codec of serialbench is tried by "own", on the type in
 # bench/vulnerable/events, in a module whose go.mod names the version. Where serialbench has
 # no codec that builds with the version, the codec is "-", and the calls behind the advisory
-# go into bench/vulnerable/plain, a program with that codec only, on person, hostile and
-# edgetree; "messages" is such a program for text of Protocol Buffers, with fields that nobody
-# knows discarded. A codec behind "generated:" has its fault in what the library's generator writes:
-# that is made anew by the version, in a copy of the sources. Prints a line for each: found, with the harm, or not found. The exit code is 1 if
+# are a codec of its own, which own is given (bench/vulnerable/attacker); "messages" is such a one for text of
+# Protocol Buffers, with fields that nobody knows discarded. A codec behind "generated:" has its fault in what the
+# library's generator writes: "ab" has that made anew by the version, and tries as many inputs as a minute allows, whatever
+# TIME is. Prints a line for each: found, with the harm, or not found. The exit code is 1 if
 # one is not found that the list does not call unreachable.
 set -eu
 time=60s
@@ -44,46 +44,44 @@ while read -r version codec advisory rest <&3; do
 	rm -f "$record"
 	case $codec in
 	generated:*)
-		name=${codec#generated:}
-		(
-			cd "$house" && git archive HEAD | tar x -C "$dir"
-			cd "$dir"
-			for mod in . tools; do
-				(cd $mod && go mod edit -replace "${version%@*}=$version" && GOFLAGS=-mod=mod go mod download "$version")
-			done
-			GOFLAGS=-mod=mod go run ./contribute generate --codec "$name"
-			GOFLAGS=-mod=mod go run ./contribute only --codec "$name" -- attack --codec "$name" --time "$time" --record "$record" --quiet --format txt --reproducers ""
-		) >"$work/out" 2>&1 || true
-		;;
-	- | messages)
-		cp "$house/go.sum" "$dir/go.sum"
-		# shellcheck disable=SC2086 # the words are the calls
-		set -- $rest
-		if [ "$codec" = - ]; then
-			sed -e "s|IMPORT|$1|; s|UNMARSHAL|$3|; s|MARSHAL|$2|" "$house/bench/vulnerable/plain/main.go.txt" >"$dir/main.go"
-		else
-			sed -e "s|IMPORT|$1|" "$house/bench/vulnerable/messages/main.go.txt" >"$dir/main.go"
-		fi
 		(
 			cd "$dir"
-			sed 's|^module .*|module example.com/vulnerable|' "$house/go.mod" >go.mod
-			go mod edit -require "github.com/serialbench/serialbench@v0.0.0" -replace "github.com/serialbench/serialbench=$house" \
-				-require "$version" -replace "${version%@*}=$version"
-			GOFLAGS=-mod=mod go build -o attacker . && ./attacker attack --codec 'old/library' --time "$time" --record "$record" --quiet --format txt --reproducers ""
+			"$program" ab --with "$version" --codec "${codec#generated:}" --dataset hostile --checks attack --inputs 300000 --time 2s --layouts 1 --quiet --format txt
 		) >"$work/out" 2>&1 || true
+		harm=$(sed -n "s|^${version%@*}@[^ ]* \(.* on hostile input\) of .*|\1|p" "$work/out")
 		;;
 	*)
 		cp -R "$house/bench/vulnerable/events" "$dir/events"
+		with='' type=Message
+		case $codec in
+		- | messages)
+			with=./attacker
+			mkdir "$dir/attacker"
+			# shellcheck disable=SC2086 # the words are the calls
+			set -- $rest
+			if [ "$codec" = - ]; then
+				sed -e "s|IMPORT|$1|; s|UNMARSHAL|$3|; s|MARSHAL|$2|" "$house/bench/vulnerable/attacker/plain.go.txt" >"$dir/attacker/attacker.go"
+			else
+				type=Field
+				sed -e "s|IMPORT|$1|" "$house/bench/vulnerable/attacker/messages.go.txt" >"$dir/attacker/attacker.go"
+			fi
+			;;
+		esac
 		(
 			cd "$dir"
 			printf 'module example.com/vulnerable\n\ngo 1.26\n' >go.mod
 			go mod edit -require "$version"
 			go mod download "$version"
-			"$program" own ./events Message --codec "$codec" --quiet -- attack --time "$time" --record "$record" --quiet --format txt --reproducers ""
+			if [ -n "$with" ]; then
+				go mod edit -replace "${version%@*}=$version"
+				"$program" own ./events "$type" --codec noop --with-codec "$with" --quiet -- attack --codec old/library --time "$time" --record "$record" --quiet --format txt --reproducers ""
+			else
+				"$program" own ./events Message --codec "$codec" --quiet -- attack --time "$time" --record "$record" --quiet --format txt --reproducers ""
+			fi
 		) >"$work/out" 2>&1 || true
+		harm=$(sed -n '/^harm by hostile input/,$p' "$work/out" | grep -E ' harm  ' | sed 's/  *harm  *harm on /: /; s/  .*//' | tr '\n' ';' || true)
 		;;
 	esac
-	harm=$(sed -n '/^harm by hostile input/,$p' "$work/out" | grep -E ' harm  ' | sed 's/  *harm  *harm on /: /; s/  .*//' | tr '\n' ';' || true)
 	case $harm in
 	'')
 		said=$(sed -n '/^harm by hostile input/,$p' "$work/out" | grep -oE 'no(ne| harm| case| input)[a-z ]*found.*' | sed 's/  .*//' | sort -u | tr '\n' ';' || true)
@@ -95,7 +93,7 @@ while read -r version codec advisory rest <&3; do
 		;;
 	*)
 		words=$(sed -n '/^harm by hostile input/,$p' "$work/out" | grep -oE 'harm on [^"]*' | sed 's/  .*//' | sort -u | tr '\n' ';')
-		printf '%s\t%s\t%s\tfound\t%s\n' "$version" "$codec" "$advisory" "$words"
+		printf '%s\t%s\t%s\tfound\t%s\n' "$version" "$codec" "$advisory" "${words:-$harm}"
 		;;
 	esac
 done 3<"$work/list"

@@ -7,109 +7,25 @@
 package main
 
 import (
-	"flag"
-	"fmt"
+	"context"
+	_ "embed"
 	"os"
-	"runtime"
-	"slices"
-	"time"
 
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen"
-	"github.com/serialbench/serialbench/suite"
+	"github.com/serialbench/serialbench/bench/inprocess"
 )
 
+//go:embed generated/msgp.go.txt
+var msgp []byte
+
+//go:embed generated/protobuf.go.txt
+var protobuf []byte
+
 func main() {
-	rounds := flag.Int("rounds", 101, "turns of each side; the median of their ratios is printed")
-	length := flag.Duration("length", 4*time.Millisecond, "about how long a turn takes")
-	flag.Parse()
-	if err := run(*rounds, *length); err != nil {
-		fmt.Fprintln(os.Stderr, "direct:", err)
-		os.Exit(1)
-	}
-}
-
-func run(rounds int, length time.Duration) error {
-	s, err := gen.Suite()
-	if err != nil {
-		return err
-	}
-	runtime.GOMAXPROCS(1)
-	fmt.Printf("person, %d turns of %v: adapter / hand-written call, quartiles of the ratio\n", rounds, length)
-	fmt.Printf("%-22s %-10s %9s %9s %6s %6s %6s\n", "codec", "op", "hand ns", "adapter", "25%", "median", "75%")
-	for _, p := range pairs {
-		b, err := s.Case(p.codec, "person").Open(1000, dataset.DefaultSeed)
-		if err != nil {
-			return err
-		}
-		encoded, err := b.Encoded()
-		if err != nil {
-			return err
-		}
-		var values []dataset.Person
-		for _, v := range b.Values {
-			values = append(values, *v.(*dataset.Person))
-		}
-		hand := p.hand(values, encoded)
-		for _, op := range []codec.Op{codec.OpMarshal, codec.OpUnmarshal} {
-			loop, err := b.Loop(op)
-			if err != nil {
-				return err
-			}
-			if err := compare(p.codec, op, hand[op], loop, rounds, length); err != nil {
-				return fmt.Errorf("%s: %s: %w", p.codec, op, err)
-			}
-		}
-	}
-	return nil
-}
-
-// compare times the two loops in turns, the first of a round alternating.
-func compare(id string, op codec.Op, hand, adapter suite.Loop, rounds int, length time.Duration) error {
-	n := 1
-	for {
-		took, err := timed(hand, n)
-		if err != nil {
-			return err
-		}
-		if took >= length {
-			break
-		}
-		n *= 2
-	}
-	n = (n + 999) / 1000 * 1000 // whole passes through the values
-	var ratios, hands, adapters []float64
-	for round := range rounds {
-		order := []suite.Loop{hand, adapter}
-		if round%2 == 1 {
-			slices.Reverse(order)
-		}
-		var took [2]time.Duration
-		for i, loop := range order {
-			var err error
-			if took[i], err = timed(loop, n); err != nil {
-				return err
-			}
-		}
-		if round%2 == 1 {
-			took[0], took[1] = took[1], took[0]
-		}
-		hands = append(hands, float64(took[0])/float64(n))
-		adapters = append(adapters, float64(took[1])/float64(n))
-		ratios = append(ratios, float64(took[1])/float64(took[0]))
-	}
-	slices.Sort(ratios)
-	slices.Sort(hands)
-	slices.Sort(adapters)
-	q := func(v []float64, p float64) float64 { return v[int(p*float64(len(v)-1))] }
-	fmt.Printf("%-22s %-10s %9.1f %9.1f %6.3f %6.3f %6.3f\n", id, op, q(hands, 0.5), q(adapters, 0.5), q(ratios, 0.25), q(ratios, 0.5), q(ratios, 0.75))
-	return nil
-}
-
-func timed(loop suite.Loop, n int) (time.Duration, error) {
-	runtime.GC()
-	start := time.Now()
-	err := loop(n)
-	return time.Since(start), err
+	inprocess.Main("direct", func(ctx context.Context) error {
+		p := inprocess.Program{Datasets: []string{"person"}, Main: "github.com/serialbench/serialbench/bench/direct/calls",
+			Codecs: []string{"json/std", "json/goccy", "json/sonic", "msgpack/vmihailenco", "cbor/fxamacker", "bson/mongo2",
+				"binary/kelindar", "mus/mus-go", "msgpack/tinylib", "protobuf/google"},
+			Files: map[string][]byte{"msgp.go": msgp, "protobuf.go": protobuf}}
+		return p.Run(ctx, os.Args[1:]...)
+	})
 }

@@ -3,84 +3,30 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/bench/hostile/corpus"
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	attacktask "github.com/serialbench/serialbench/internal/check/attack/task"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/check/messages"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
-
-// asWorker makes the test binary a worker.
-const asWorker = "SERIALBENCH_TEST_WORKER"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asWorker) == "" {
-		os.Exit(m.Run())
-	}
-	s, err := few()
-	if err != nil {
-		panic(err)
-	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attacktask.Task()))
-}
-
-func workers() *worker.Program {
-	return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
-}
 
 const (
 	corpusSet   = "person" // the data set that kept inputs are decoded as
 	corpusKept  = 6        // most inputs kept for a codec
 	corpusBytes = 2 << 10  // most bytes of one of them
 )
-
-// corpusFolder is where the inputs of a codec are kept, in the format of Go's
-// fuzzer. A file is named by how its input ends.
-func corpusFolder(id string) string {
-	return filepath.Join("testdata", "fuzz", strings.NewReplacer("/", "_").Replace(id))
-}
-
-// corpusFiles lists the files of a folder, none if there is no folder.
-func corpusFiles(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	var files []string
-	for _, e := range entries {
-		files = append(files, filepath.Join(folder, e.Name()))
-	}
-	return files, nil
-}
-
-// readCorpus returns the input in a file of Go's fuzzer, a single byte slice.
-func readCorpus(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	value, ok := bytes.CutPrefix(text, []byte("go test fuzz v1\n[]byte("))
-	if !ok {
-		return nil, fmt.Errorf("%s is not an input of one byte slice", path)
-	}
-	input, err := strconv.Unquote(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte(")"))))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return []byte(input), nil
-}
 
 // corpusOutcome is how an input ends, as files are named by it: which value a
 // damaged input is accepted as says nothing of the codec.
@@ -101,17 +47,22 @@ func kept(id string, src []byte) attack.Reproducer {
 		Limits: attack.DefaultLimits(), Mutation: attack.Random, Input: src}
 }
 
-// fuzzable lists the codecs that have a corpus, or those of them that
-// SERIALBENCH_CODECS names by globs with commas between them.
-func fuzzable(t *testing.T) []string {
+// field has programs of all codecs, or of those that SERIALBENCH_CODECS names by globs with commas between them.
+func field(t *testing.T) *session.Field {
 	t.Helper()
-	s, err := few()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ids []string
-	for _, c := range s.Codecs {
-		if !c.NoOp && s.Case(c.ID, corpusSet) != nil && named(c.ID) {
+	for _, i := range catalog.Infos() {
+		if named(i.ID) {
+			ids = append(ids, i.ID)
+		}
+	}
+	return sessiontest.Field(t, ids, corpusSet)
+}
+
+// fuzzable lists the codecs of a field that have a corpus.
+func fuzzable(f *session.Field) (ids []string) {
+	for _, c := range f.Suite.Codecs {
+		if !c.NoOp && f.Suite.Case(c.ID, corpusSet) != nil {
 			ids = append(ids, c.ID)
 		}
 	}
@@ -126,7 +77,7 @@ func named(id string) bool {
 
 // TestFuzzable lists the codecs for bench/fuzz.sh: all that can express the data set.
 func TestFuzzable(t *testing.T) {
-	ids := fuzzable(t)
+	ids := fuzzable(field(t))
 	if len(ids) == 0 {
 		t.Fatalf("no codec has a corpus on data set %s", corpusSet)
 	}
@@ -144,32 +95,25 @@ func TestCorpus(t *testing.T) {
 	folders := map[string]bool{}
 	var all []attack.Reproducer
 	var files []string
-	size := int64(0)
-	for i, id := range fuzzable(t) {
-		folders[filepath.Base(corpusFolder(id))] = true
-		found, err := corpusFiles(corpusFolder(id))
+	size, program := int64(0), field(t)
+	for _, id := range fuzzable(program) {
+		folders[filepath.Base(corpus.Folder(id))] = true
+		found, err := corpus.Files(corpus.Folder(id))
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
 			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found), corpusKept, err, id)
 		}
 		for _, path := range found {
-			src, err := readCorpus(path)
+			src, err := corpus.Read(path)
 			if err != nil {
 				t.Fatal(err)
-			}
-			if testing.Short() && i%12 != 0 {
-				continue
 			}
 			size += int64(len(src))
 			all, files = append(all, kept(id, src)), append(files, path)
 		}
 	}
-	program, err := few()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range program.Codecs {
+	for _, c := range program.Suite.Codecs {
 		if c.Unobtainable != "" { // with this toolchain
-			folders[filepath.Base(corpusFolder(c.ID))] = true
+			folders[filepath.Base(corpus.Folder(c.ID))] = true
 		}
 	}
 	entries, err := os.ReadDir(filepath.Join("testdata", "fuzz"))
@@ -181,7 +125,7 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
-	endings, err := attack.Replay(context.Background(), workers(), all)
+	endings, err := attack.Replay(t.Context(), program.Workers(), all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,24 +149,25 @@ func TestKeepCorpus(t *testing.T) {
 	if id == "" || found == "" {
 		t.Skip("part of bench/fuzz.sh")
 	}
-	if !slices.Contains(fuzzable(t), id) {
+	program := sessiontest.Field(t, []string{id}, corpusSet)
+	if !slices.Contains(fuzzable(program), id) {
 		t.Fatalf("no codec %s on data set %s", id, corpusSet)
 	}
 	inputs := [][]byte{{}}
-	encoded, err := opened(t, id, corpusSet).Encoded()
+	encoded, err := messages.All(t.Context(), program.Workers(), messages.Order{Codec: id, Dataset: corpusSet, Values: 8, Seed: dataset.DefaultSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range encoded { // what the fuzzer begins with
 		inputs = append(inputs, e, e[:len(e)/2], e[:len(e)-1], append([]byte{0xFF, 0xFF, 0xFF, 0xFF}, e[min(4, len(e)):]...))
 	}
-	for _, folder := range append(filepath.SplitList(found), corpusFolder(id)) {
-		files, err := corpusFiles(folder)
+	for _, folder := range append(filepath.SplitList(found), corpus.Folder(id)) {
+		files, err := corpus.Files(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range files {
-			src, err := readCorpus(path)
+			src, err := corpus.Read(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -238,7 +183,7 @@ func TestKeepCorpus(t *testing.T) {
 	for _, src := range inputs {
 		all = append(all, kept(id, src))
 	}
-	endings, err := attack.Replay(context.Background(), workers(), all)
+	endings, err := attack.Replay(t.Context(), program.Workers(), all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,11 +192,11 @@ func TestKeepCorpus(t *testing.T) {
 	for _, i := range chosen {
 		few = append(few, all[i])
 	}
-	again, err := attack.Replay(context.Background(), workers(), few)
+	again, err := attack.Replay(t.Context(), program.Workers(), few)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := corpusFolder(id)
+	folder := corpus.Folder(id)
 	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
 		t.Fatal(err)
 	}
@@ -260,8 +205,7 @@ func TestKeepCorpus(t *testing.T) {
 			t.Logf("left out: %q ends as %s, then as %s", inputs[i], endings[i].Outcome, again[n].Outcome)
 			continue
 		}
-		text := fmt.Sprintf("go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(inputs[i])))
-		if err := os.WriteFile(filepath.Join(folder, corpusName(endings[i].Outcome, inputs[i])), []byte(text), 0o644); err != nil {
+		if err := corpus.Write(filepath.Join(folder, corpusName(endings[i].Outcome, inputs[i])), inputs[i]); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d bytes: %s", endings[i].Outcome, len(inputs[i]), endings[i].Detail)
@@ -314,19 +258,5 @@ func TestChoose(t *testing.T) {
 	}
 	if got := fmt.Sprint(choose(endings)); got != "[8 5 3 0 6 1]" {
 		t.Errorf("chosen %s", got)
-	}
-}
-
-// TestReadCorpus reads what it writes, and tells what is no input.
-func TestReadCorpus(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x")
-	for text, want := range map[string]string{"go test fuzz v1\n[]byte(\"a\\xff\\n\")\n": "a\xff\n", "go test fuzz v1\nstring(\"a\")\n": "error", "go test fuzz v1\n[]byte(a)\n": "error", "": "error"} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		got, err := readCorpus(path)
-		if err != nil && want != "error" || err == nil && string(got) != want {
-			t.Errorf("%q: %q, %v", text, got, err)
-		}
 	}
 }

@@ -1,21 +1,49 @@
-// Command hostile is serialbench on a few data sets only: what hostile input
-// and the race detector are tried on. It is built much faster than all of it,
-// which counts where all code is built anew: with -race (bench/race.sh) and for
-// Go's fuzzer (bench/fuzz.sh).
+// Command hostile builds a program of Go's fuzzer on the unmarshal of codecs, for which all that it is built of is
+// compiled anew. bench/fuzz.sh runs it. The tests of this folder try inputs that are kept of codecs again:
+//
+//	go run ./bench/hostile -codec msgpack/tinylib -o /tmp/fuzz
+//	/tmp/fuzz -test.run '^$' -test.fuzz '^FuzzUnmarshal$' -test.fuzzcachedir /tmp/cache -test.fuzztime 1m
 package main
 
 import (
-	"fmt"
-	"os"
+	"context"
+	"errors"
+	"flag"
+	"path/filepath"
+	"strings"
 
-	"github.com/serialbench/serialbench/internal/cli"
+	"github.com/serialbench/serialbench/bench/inprocess"
 )
 
+// test is the test in the program's package main, where chosen is the suite.
+const test = `package main
+
+import (
+	"testing"
+
+	"github.com/serialbench/serialbench/bench/hostile/fuzz"
+)
+
+func FuzzUnmarshal(f *testing.F) {
+	s, err := chosen()
+	fuzz.Unmarshal(f, s, err)
+}
+`
+
 func main() {
-	s, err := few()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "hostile:", err)
-		os.Exit(1)
-	}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+	codecs := flag.String("codec", "", "`ids`, comma separated")
+	set := flag.String("dataset", "person", "data set")
+	out := flag.String("o", "", "`file` for the program")
+	flag.Parse()
+	inprocess.Main("hostile", func(ctx context.Context) error {
+		if *codecs == "" || *out == "" {
+			return errors.New("give -codec and -o, such as -codec msgpack/tinylib -o /tmp/fuzz")
+		}
+		path, err := filepath.Abs(*out)
+		if err != nil {
+			return err
+		}
+		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*set}, Files: map[string][]byte{"fuzz_test.go": []byte(test)}}
+		return p.BuildTest(ctx, path, "-fuzz=^FuzzUnmarshal$")
+	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -31,11 +31,6 @@ func TestWitnesses(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no witnesses, %v", err)
 	}
-	if testing.Short() {
-		files = slices.DeleteFunc(files, func(f string) bool {
-			return !strings.Contains(f, "gencode_andyleap") && !strings.Contains(f, "flatbuffers")
-		})
-	}
 	if os.Getenv("SERIALBENCH_LONG") == "" && len(files) > sampled {
 		r := rand.New(rand.NewPCG(1, 1))
 		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
@@ -45,21 +40,26 @@ func TestWitnesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := few()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []attack.Reproducer
-	var tried []string
+	var codecs, sets []string
+	read := map[string]attack.Reproducer{}
 	for _, f := range files {
 		w, err := attack.ReadReproducer(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if now, ok := s.Formerly()[w.Codec]; ok {
-			w.Codec = now
+		if named(w.Codec) {
+			read[f], codecs, sets = w, append(codecs, w.Codec), append(sets, w.Dataset)
 		}
-		if !named(w.Codec) {
+	}
+	slices.Sort(codecs)
+	slices.Sort(sets)
+	program := sessiontest.Field(t, slices.Compact(codecs), slices.Compact(sets)...)
+	s := program.Suite
+	var all []attack.Reproducer
+	var tried []string
+	for _, f := range files {
+		w, ok := read[f]
+		if !ok {
 			continue
 		}
 		if w.OfAnotherGo(runtime.Version()) {
@@ -78,20 +78,20 @@ func TestWitnesses(t *testing.T) {
 			continue
 		}
 		if s.Case(w.Codec, w.Dataset) == nil {
-			t.Fatalf("%s is of %s on %s, which is not part of this program", f, w.Codec, w.Dataset)
+			t.Fatalf("%s is of %s on %s, which is not there", f, w.Codec, w.Dataset)
 		}
 		if w.Outcome.Unsafe() && !strings.Contains(string(findings), filepath.Base(f)) {
 			t.Errorf("docs/findings.md does not name %s", filepath.Base(f))
 		}
 		all, tried = append(all, w), append(tried, f)
 	}
-	endings, err := attack.Replay(context.Background(), workers(), all)
+	endings, err := attack.Replay(t.Context(), program.Workers(), all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, w := range all {
 		for n := 1; n < tries && endings[i].Outcome != w.Outcome; n++ {
-			again, err := attack.Replay(context.Background(), workers(), []attack.Reproducer{w})
+			again, err := attack.Replay(t.Context(), program.Workers(), []attack.Reproducer{w})
 			if err != nil {
 				t.Fatal(err)
 			}

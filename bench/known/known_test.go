@@ -6,34 +6,23 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/serialbench/serialbench/codecs/catalog"
-	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/internal/check/conform"
-	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/check/standalone"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
-
-const asWorker = "SERIALBENCH_TEST_WORKER"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asWorker) != "" {
-		s, err := gen.Suite()
-		if err != nil {
-			panic(err)
-		}
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, messages.Tasks()...))
-	}
-	os.Exit(m.Run())
-}
 
 // TestKnownFailuresHavePrograms: what the file of known failures says of a library can be
 // shown with the library alone. One case of each codec, corpus, way and verdict is
 // rendered; bench/standalone.sh builds and runs them.
 func TestKnownFailuresHavePrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
 	text, err := os.ReadFile("../../internal/check/conform/known.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -50,12 +39,21 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Packages: filepath.Join(folder, "node_modules")}
-	s, err := gen.Suite()
+	engine := sessiontest.Engine(t)
+	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Versions: engine.Modules(), Packages: filepath.Join(folder, "node_modules")}
+	var codecs []string
+	for _, k := range known {
+		if !slices.Contains(codecs, k.Codec) {
+			codecs = append(codecs, k.Codec)
+		}
+	}
+	field, err := session.BuiltIn(engine)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	if err := field.Together(t.Context(), codecs, conform.Datasets(), func(string, int, int) {}); err != nil {
+		t.Fatal(err)
+	}
 	sources := os.DirFS("../..")
 	tried, absent := map[conform.Failure]bool{}, map[string]bool{}
 	for _, k := range known {
@@ -65,7 +63,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 		}
 		tried[group] = true
 		f := standalone.Finding{ID: k.Corpus + ": " + k.Case, Kind: standalone.Conform, Codec: k.Codec, Peer: k.Corpus, Way: k.Way, Name: k.Case, Verdict: k.Verdict}
-		p, err := standalone.Prepare(t.Context(), x, f, s, catalog.Codecs(), sources, "../..", at)
+		p, err := standalone.Prepare(t.Context(), field.Workers(), f, field.Suite, engine.Codecs, sources, "../..", at)
 		if missing := (*conform.NotThereError)(nil); errors.As(err, &missing) {
 			absent[k.Corpus] = true
 			t.Logf("not tried: %v", missing)

@@ -1,7 +1,7 @@
 // Command wasm prints what codecs do as programs of WebAssembly (wasip1): for each it builds a program with
 // that codec alone, which sends values through it in its own process, and runs it by a runtime such as wazero.
-// It says how large the program is, of which verification alone is some 7 MB. Run it in the module's root; each program takes
-// some seconds:
+// It says how large the program is, of which verification alone is some 7 MB. Run it in a checkout; each program
+// takes some seconds:
 //
 //	go install github.com/tetratelabs/wazero/cmd/wazero@v1.9.0
 //	go run ./bench/wasm -codec 'json/**'
@@ -14,38 +14,25 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/bench/inprocess"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-const (
-	program = "bench/wasm/program"
-	most    = 5 * time.Minute
-)
-
-// families are the folders of gen/ that the program has.
-var families = []string{"person", "order"}
+// most is how long a program may take.
+const most = 5 * time.Minute
 
 func main() {
 	glob := flag.String("codec", "**", "only codecs that match this `glob`")
 	runtime := flag.String("runtime", "wazero run", "the `command` that runs a program")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *glob, strings.Fields(*runtime)); err != nil {
-		fmt.Fprintln(os.Stderr, "wasm:", err)
-		os.Exit(1)
-	}
+	inprocess.Main("wasm", func(ctx context.Context) error { return run(ctx, *glob, strings.Fields(*runtime)) })
 }
 
 func run(ctx context.Context, glob string, runtime []string) (err error) {
@@ -55,11 +42,9 @@ func run(ctx context.Context, glob string, runtime []string) (err error) {
 	if _, err := exec.LookPath(runtime[0]); err != nil {
 		return fmt.Errorf("-runtime: %w", err)
 	}
-	all := map[string]map[string]binding{}
-	for _, family := range families {
-		if all[family], err = find(family); err != nil {
-			return err
-		}
+	e, err := inprocess.Engine()
+	if err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp("", "serialbench-wasm-*")
 	if err != nil {
@@ -67,11 +52,13 @@ func run(ctx context.Context, glob string, runtime []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	fmt.Printf("%-32s %10s  %s\n", "codec", "bytes", "round trips")
-	for _, id := range slices.Sorted(maps.Keys(all[families[0]])) {
+	program := filepath.Join(dir, "program")
+	for _, c := range e.Infos {
+		id := c.ID
 		if !codec.Match(glob, id) {
 			continue
 		}
-		size, err := build(ctx, dir, id, all)
+		size, err := build(ctx, program, id)
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
 		}
@@ -79,16 +66,16 @@ func run(ctx context.Context, glob string, runtime []string) (err error) {
 			fmt.Printf("%-32s %10s  does not build: %s\n", id, "-", line(err.Error()))
 			continue
 		}
-		fmt.Printf("%-32s %10d  %s\n", id, size, tried(ctx, dir, runtime))
+		fmt.Printf("%-32s %10d  %s\n", id, size, tried(ctx, program, runtime))
 	}
 	return nil
 }
 
 // tried is what the program says.
-func tried(ctx context.Context, dir string, runtime []string) string {
+func tried(ctx context.Context, program string, runtime []string) string {
 	ctx, stop := context.WithTimeout(ctx, most)
 	defer stop()
-	cmd := exec.CommandContext(ctx, runtime[0], append(runtime[1:], filepath.Join(dir, "program"))...)
+	cmd := exec.CommandContext(ctx, runtime[0], append(runtime[1:], program)...)
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	failed := cmd.Run()
@@ -120,81 +107,16 @@ func line(text string) string {
 	return "nothing was said"
 }
 
-// build makes the program with one codec and returns its size: an overlay leaves the other bindings out.
-func build(ctx context.Context, dir, id string, all map[string]map[string]binding) (int64, error) {
-	replace := map[string]string{}
-	for _, family := range families {
-		one, ok := all[family][id]
-		if !ok {
-			return 0, fmt.Errorf("gen/%s has no binding of %s", family, id)
-		}
-		for _, b := range all[family] {
-			if b != one {
-				replace[b.file] = ""
-			}
-		}
-		text, err := os.ReadFile("gen/" + family + "/cases.go")
-		if err != nil {
-			return 0, err
-		}
-		cases := filepath.Join(dir, family+"-cases.go")
-		if err := os.WriteFile(cases, bindings.ReplaceAllFunc(text, func(l []byte) []byte {
-			if strings.TrimSpace(string(l)) == one.bind+"," {
-				return l
-			}
-			return nil
-		}), 0o600); err != nil {
-			return 0, err
-		}
-		replace["gen/"+family+"/cases.go"] = cases
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
+// build makes the program with one codec and returns its size.
+func build(ctx context.Context, out, id string) (int64, error) {
+	p := inprocess.Program{Codecs: []string{id}, Datasets: []string{"person", "order"}, Main: "github.com/serialbench/serialbench/bench/wasm/program",
+		Env: []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}}
+	if err := p.Build(ctx, out); err != nil {
 		return 0, err
-	}
-	overlay, out := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
-	if err := os.WriteFile(overlay, text, 0o600); err != nil {
-		return 0, err
-	}
-	cmd := exec.CommandContext(ctx, "go", "build", "-overlay", overlay, "-ldflags=-s -w", "-o", out, "./"+program)
-	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return 0, errors.New(string(said))
 	}
 	info, err := os.Stat(out)
 	if err != nil {
 		return 0, err
 	}
 	return info.Size(), nil
-}
-
-var (
-	bindLine = regexp.MustCompile(`(?m)^func (bind\w+)\(`)
-	bindings = regexp.MustCompile(`(?m)^\t\tbind\w+,\n`)
-	idLine   = regexp.MustCompile(`Codec:\s+"([^"]+)"`)
-)
-
-// binding is the file and the function that give a program a codec.
-type binding struct{ file, bind string }
-
-// find reads the bindings of a family, by codec.
-func find(family string) (map[string]binding, error) {
-	files, err := filepath.Glob("gen/" + family + "/*.go")
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]binding{}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		if id, bind := idLine.FindSubmatch(text), bindLine.FindSubmatch(text); id != nil && bind != nil {
-			all[string(id[1])] = binding{name, string(bind[1])}
-		}
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("gen/%s has no bindings; run it in the module's root", family)
-	}
-	return all, nil
 }

@@ -1,7 +1,7 @@
 // Command shop is a small service with a type to compare serializers on: it answers POST /orders with the order
 // that it was sent, in encoding/json. From the root of serialbench:
 //
-//	go run -tags quick . own --dir examples/shop ./internal/events Order
+//	go run . own --dir examples/shop ./internal/events Order
 package main
 
 import (

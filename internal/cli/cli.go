@@ -133,9 +133,8 @@ data set person, within some minutes.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.versionCommand())
-	root.AddCommand(p.contributeCommands()...)
 	if p.engine != nil {
-		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(), p.historyCommand())
+		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(), p.historyCommand())
 	}
 	return root
 }

@@ -162,9 +162,6 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if len(got.picks) == 0 {
 		return p.nothing(got)
 	}
-	if !f.quiet {
-		p.tellRows(f.rows, got.left)
-	}
 	out, err := openOutput(f.show.output, p.stdout)
 	if err != nil {
 		return err
@@ -173,6 +170,9 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	rec, err := createRecord(f.record)
 	if err != nil {
 		return err
+	}
+	if !f.quiet {
+		p.tellRows(f.rows, got.left)
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Whole = o.Whole || p.whole

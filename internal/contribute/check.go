@@ -1,15 +1,17 @@
 package contribute
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
 // ErrFailed says that a check failed; its report says what is missing.
@@ -35,27 +37,24 @@ type Step struct {
 type Report struct {
 	Version int      `json:"version"`
 	Codecs  []string `json:"codecs"`
-	Folders []string `json:"folders"`
 	OK      bool     `json:"ok"`
 	Steps   []Step   `json:"steps"`
 }
 
-// CheckOptions say what is checked.
-type CheckOptions struct {
-	Globs   []string      // of codecs
-	Quick   bool          // leave out the shapes and random types of own, which take minutes
-	FuzzFor time.Duration // how long Go's fuzzer looks for the inputs of a codec that has none
-	Done    func(Step)    // told of each step, in order; nil: nobody
-}
+// A Check is one run over some codecs.
+type Check struct {
+	Checkout *Checkout
+	Codecs   []codec.Info
+	Datasets []string // ids of all, those that are not measured too
+	Quick    bool     // leave out what takes a minute: types of other shapes
+	Done     func(Step)
 
-// check is one run.
-type check struct {
-	part    *Part
-	options CheckOptions
-	folders []string // those chosen
-	codecs  []entry
-	ids     []string
-	program string
+	// Build has one program built of the codecs on all data sets, which the commands use then.
+	Build func(context.Context) error
+	// Serialbench runs a command of serialbench with the arguments, and returns what it wrote and its exit code.
+	Serialbench func(args ...string) (out, log []byte, code int)
+
+	folders []string // of the codecs' libraries
 }
 
 // asked is a step that is still to be done: it returns what is missing, in words. The
@@ -66,31 +65,48 @@ type asked struct {
 	do    func(ctx context.Context) (missing []string, note string, err error)
 }
 
-// Check does everything that is asked of the codecs that the globs match, as the
-// repository's tests do it for all codecs. The error is [ErrFailed] if something is
-// missing. Nothing is written but inputs of the fuzzer where a codec has none.
-func (c *Checkout) Check(ctx context.Context, o CheckOptions) (*Report, error) {
-	folders, err := c.Choose(o.Globs)
-	if err != nil {
-		return nil, err
+// steps are what is asked, in an order in which the cheap comes first.
+func (k *Check) steps() []asked {
+	list := []asked{
+		{"source", true, k.source},
+		{"description", true, k.description},
+		{"recorded", true, k.recorded},
+		{"vet", true, k.vet},
+		{"tests", false, k.tests},
+		{"build", true, k.build},
+		{"verify", true, k.verify},
+		{"other values", false, k.others},
+		{"traits", false, k.traits},
+		{"edges", false, k.edges},
+		{"hostile input", false, k.hostile},
 	}
-	part, err := c.Part(folders)
-	if err != nil {
-		return nil, err
+	if !k.Quick {
+		list = append(list, asked{"other shapes", false, k.shapes})
 	}
-	k := &check{part: part, options: o, folders: folders}
-	r := &Report{Version: 1, Folders: folders, OK: true}
+	return list
+}
+
+// Run does everything that is asked of the codecs, as the repository's tests do it
+// for all. The error is [ErrFailed] if something is missing. It writes what commands
+// write: go.mod and go.sum, what is recorded of the library's generator, and codecs/facts.json.
+func (k *Check) Run(ctx context.Context) (*Report, error) {
+	r := &Report{Version: 1, Codecs: k.ids(), OK: true}
+	if err := k.find(); err != nil {
+		return r, err
+	}
 	skip := ""
 	for _, a := range k.steps() {
-		if err := ctx.Err(); err != nil {
-			return r, err
-		}
 		s := Step{Name: a.name, Verdict: OK}
 		if skip != "" {
 			s.Verdict, s.Note = Skipped, skip+" has to be ok first"
 		} else {
+			var err error
 			start := time.Now()
-			if s.Missing, s.Note, err = a.do(ctx); err != nil {
+			s.Missing, s.Note, err = a.do(ctx)
+			if ctx.Err() != nil {
+				return r, ctx.Err()
+			}
+			if err != nil {
 				return r, fmt.Errorf("%s: %w", a.name, err)
 			}
 			s.Seconds = time.Since(start).Seconds()
@@ -101,10 +117,9 @@ func (c *Checkout) Check(ctx context.Context, o CheckOptions) (*Report, error) {
 				}
 			}
 		}
-		r.Codecs = k.ids
 		r.Steps = append(r.Steps, s)
-		if o.Done != nil {
-			o.Done(s)
+		if k.Done != nil {
+			k.Done(s)
 		}
 	}
 	if !r.OK {
@@ -113,9 +128,39 @@ func (c *Checkout) Check(ctx context.Context, o CheckOptions) (*Report, error) {
 	return r, nil
 }
 
+// find finds the folders of the codecs' libraries.
+func (k *Check) find() error {
+	all, err := generate.ReadFolders(k.Checkout.Dir)
+	for _, c := range k.Codecs {
+		if f := generate.FolderOf(c.ID, all); f != "" && !slices.Contains(k.folders, f) {
+			k.folders = append(k.folders, f)
+		}
+	}
+	return err
+}
+
+// ids are those of the codecs.
+func (k *Check) ids() (all []string) {
+	for _, c := range k.Codecs {
+		all = append(all, c.ID)
+	}
+	return all
+}
+
+// able are the codecs that can be had, with commas between them; "" if there are none.
+func (k *Check) able() string {
+	var ids []string
+	for _, c := range k.Codecs {
+		if c.Unobtainable == "" && !c.NoOp {
+			ids = append(ids, c.ID)
+		}
+	}
+	return strings.Join(ids, ",")
+}
+
 // WriteStep writes a step in a line, and a line for each thing that is missing.
 func WriteStep(w io.Writer, s Step) error {
-	line := fmt.Sprintf("%-8s %-15s %5.1f s", s.Verdict, s.Name, s.Seconds)
+	line := fmt.Sprintf("%-8s %-13s %5.1f s", s.Verdict, s.Name, s.Seconds)
 	if s.Note != "" {
 		line += "  " + s.Note
 	}
@@ -139,9 +184,6 @@ func (r *Report) Summary() string {
 		}
 	}
 	what := strings.Join(r.Codecs, ", ")
-	if what == "" {
-		what = strings.Join(r.Folders, ", ")
-	}
 	if r.OK {
 		return fmt.Sprintf("%s: all %d checks are ok, in %.0f s", what, len(r.Steps), total)
 	}
@@ -154,54 +196,4 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(r)
-}
-
-// goRun runs a command of go on the part and returns its output; ok reports whether it exited with 0.
-func (k *check) goRun(ctx context.Context, env []string, name string, args ...string) (out []byte, ok bool, err error) {
-	cmd := k.part.goCommand(ctx, name, args...)
-	cmd.Env = append(os.Environ(), env...)
-	out, ok, err = outcome(ctx, cmd.CombinedOutput)
-	if bytes.Contains(out, []byte("no tests to run")) {
-		return out, false, err // a test that was renamed
-	}
-	return out, ok, err
-}
-
-// outcome tells a program that failed from one that could not be run.
-func outcome(ctx context.Context, run func() ([]byte, error)) (out []byte, ok bool, err error) {
-	out, err = run()
-	if ctx.Err() != nil {
-		return out, false, ctx.Err()
-	}
-	var exit interface{ ExitCode() int }
-	if errors.As(err, &exit) {
-		return out, false, nil
-	}
-	return out, err == nil, err
-}
-
-// told are the lines of a tool's output that say what is wrong: all that are not
-// empty, without those that only frame them, at most a dozen.
-func told(out []byte) []string {
-	const most = 12
-	var list []string
-	more := 0
-	for line := range strings.Lines(string(out)) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "", line == "FAIL", line == "PASS", strings.HasPrefix(line, "# "), strings.HasPrefix(line, "exit status"),
-			strings.HasPrefix(line, "=== "), strings.HasPrefix(line, "ok "), strings.HasPrefix(line, "FAIL\t"), strings.HasPrefix(line, "--- FAIL: "):
-		case len(list) == most:
-			more++
-		default:
-			list = append(list, line)
-		}
-	}
-	if more > 0 {
-		list = append(list, fmt.Sprintf("and %d lines more", more))
-	}
-	if len(list) == 0 {
-		list = []string{string(bytes.TrimSpace(out)) + " (it failed and said nothing else)"}
-	}
-	return list
 }

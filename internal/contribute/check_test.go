@@ -3,13 +3,15 @@ package contribute
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
 func checkout(t *testing.T) *Checkout {
@@ -21,16 +23,15 @@ func checkout(t *testing.T) *Checkout {
 	return c
 }
 
-// TestFolders: the folder of every codec of the repository is as a check wants it.
-func TestFolders(t *testing.T) {
-	c := checkout(t)
-	k := &check{part: &Part{Checkout: c}}
-	for _, f := range c.folders {
-		k.folders = append(k.folders, f.Path)
-	}
-	missing, _, err := k.folder(t.Context())
-	if err != nil || len(k.folders) < 50 {
+// TestSourceOfAll: the folder of every library of the repository is as a check wants it.
+func TestSourceOfAll(t *testing.T) {
+	k := &Check{Checkout: checkout(t), Codecs: catalog.Infos()}
+	if err := k.find(); err != nil || len(k.folders) < 50 {
 		t.Fatalf("%d folders, %v", len(k.folders), err)
+	}
+	missing, _, err := k.source(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, m := range missing {
 		t.Error(m)
@@ -53,88 +54,6 @@ func TestLinesThatAreMissing(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
-	c := checkout(t)
-	for globs, want := range map[string]string{
-		"json/std":                  "codecs/json/std",
-		"json/s*,xml/std":           "codecs/json/segmentio codecs/json/sonic codecs/json/std codecs/xml/std",
-		"protobuf/gogo/gogofaster*": "codecs/protobuf/gogo",
-		"json/sonic/fastest":        "codecs/json/sonic",
-		"thrift/**":                 "codecs/thrift/apache codecs/thrift/frugal",
-		"msgpack/shamaton3/*":       "codecs/msgpack/shamaton3",
-		"json/stt":                  `--codec: no codec matches "json/stt"; nearest: json/std`,
-		"json/std,":                 `--codec: no codec matches ""`,
-		"":                          `--codec: no codec matches ""`,
-	} {
-		folders, err := c.Choose([]string{globs})
-		got := strings.Join(folders, " ")
-		if err != nil {
-			got = err.Error()
-		}
-		if got != want && (err == nil || !strings.HasPrefix(got, want)) {
-			t.Errorf("%s: %s, want %s", globs, got, want)
-		}
-	}
-	if _, err := c.Choose(nil); err == nil {
-		t.Error("no glob: no error")
-	}
-}
-
-// TestPart: the go command sees the chosen codec and serialbench's own, and no other.
-func TestPart(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	part, err := checkout(t).Part([]string{"codecs/json/std"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := part.goCommand(t.Context(), "list", "-deps", ".", regen, renew, "./bench/hostile", "./codecs/internal/every")
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v: %s", err, err.(*exec.ExitError).Stderr)
-	}
-	var got []string
-	for line := range strings.Lines(string(out)) {
-		line = strings.TrimSpace(line)
-		if name, ok := strings.CutPrefix(line, Module+"/codecs/"); ok && !strings.HasPrefix(name, "internal/") && !strings.HasSuffix(name, "/adapter") && name != "catalog" {
-			got = append(got, name)
-		}
-		if strings.HasPrefix(line, Module+"/gen/") && strings.Count(line, "/") > 4 && filepath.Base(line) != "baseline" {
-			t.Errorf("%s is linked", line)
-		}
-	}
-	if slices.Sort(got); strings.Join(got, " ") != "baseline json/std noop" {
-		t.Errorf("codecs %q, want baseline, json/std and noop", got)
-	}
-	again, err := checkout(t).Part([]string{"codecs/json/std"})
-	if err != nil || again.dir != part.dir {
-		t.Errorf("the same part is in %s and %s, %v", part.dir, again.dir, err)
-	}
-}
-
-// TestCodeIsGeneratedByOneGo: whichever Go is installed, the program that generates is of the one that is pinned; all
-// else is of the Go that is installed.
-func TestCodeIsGeneratedByOneGo(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	t.Setenv("GOTOOLCHAIN", "local")
-	part, err := checkout(t).Part([]string{"codecs/json/std"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	pinned, err := os.ReadFile("../../bench/toolchain")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for pkg, want := range map[string]string{regen: strings.TrimSpace(string(pinned)), renew: strings.TrimSpace(string(pinned)), ".": "local"} {
-		cmd, err := part.building(t.Context(), pkg, "program")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if env := cmd.Environ(); !slices.Contains(env, "GOTOOLCHAIN="+want) {
-			t.Errorf("%s is not built by %s", pkg, want)
-		}
-	}
-}
-
 func TestOutsideOfAClone(t *testing.T) {
 	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "is not inside a clone of "+Module) {
 		t.Error(err)
@@ -143,9 +62,9 @@ func TestOutsideOfAClone(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	r := &Report{Version: 1, Codecs: []string{"json/mine"}, Steps: []Step{
-		{Name: "folder", Verdict: OK, Seconds: 0.04},
-		{Name: "generation", Verdict: Failed, Missing: []string{"gen/person/json_mine.go is not as generated", "run: x"}, Seconds: 2},
-		{Name: "verify", Verdict: Skipped, Note: "generation has to be ok first"},
+		{Name: "source", Verdict: OK, Seconds: 0.04},
+		{Name: "vet", Verdict: Failed, Missing: []string{"codecs/json/mine/codecs.go:3: no", "run: x"}, Seconds: 2},
+		{Name: "verify", Verdict: Skipped, Note: "vet has to be ok first"},
 	}}
 	var b bytes.Buffer
 	for _, s := range r.Steps {
@@ -154,11 +73,11 @@ func TestReport(t *testing.T) {
 		}
 	}
 	fmt.Fprintln(&b, r.Summary())
-	const want = `ok       folder            0.0 s
-failed   generation        2.0 s
-         gen/person/json_mine.go is not as generated
+	const want = `ok       source          0.0 s
+failed   vet             2.0 s
+         codecs/json/mine/codecs.go:3: no
          run: x
-skipped  verify            0.0 s  generation has to be ok first
+skipped  verify          0.0 s  vet has to be ok first
 json/mine: 1 of 3 checks failed, 1 were skipped, in 2 s
 `
 	if b.String() != want {
@@ -184,5 +103,77 @@ func TestTold(t *testing.T) {
 	}
 	if got := told(nil); len(got) != 1 || !strings.Contains(got[0], "said nothing") {
 		t.Errorf("%q", got)
+	}
+}
+
+// planted is serialbench with one codec and with what it answers: by subcommand, JSON or, where it begins with "serialbench:", an error.
+func planted(t *testing.T, answers map[string]string) *Check {
+	return &Check{Checkout: checkout(t), Codecs: []codec.Info{{ID: "json/mine"}}, Datasets: []string{"person", "edgetree"},
+		Serialbench: func(args ...string) (out, log []byte, code int) {
+			if !strings.Contains(strings.Join(args, " "), "--codec json/mine --quiet") {
+				t.Errorf("%q are not about the codec", args)
+			}
+			answer := []byte(answers[args[0]])
+			if bytes.HasPrefix(answer, []byte("serialbench:")) {
+				return nil, answer, 1
+			}
+			return answer, nil, 0
+		}}
+}
+
+// TestFindingsThatAreMissing: what commands find is told where it is the adapter's, and noted where it is the library's.
+func TestFindingsThatAreMissing(t *testing.T) {
+	type step func(*Check) ([]string, string, error)
+	verify := func(k *Check) ([]string, string, error) { return k.verify(t.Context()) }
+	others := func(k *Check) ([]string, string, error) { return k.others(t.Context()) }
+	traits := func(k *Check) ([]string, string, error) { return k.traits(t.Context()) }
+	edges := func(k *Check) ([]string, string, error) { return k.edges(t.Context()) }
+	hostile := func(k *Check) ([]string, string, error) { return k.hostile(t.Context()) }
+	for _, c := range []struct {
+		do              step
+		command, answer string
+		missing, note   string
+	}{
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"ok"},{"codec":"json/mine","dataset":"tree","verdict":"adapted"}]`, "", "1 ok, 1 adapted"},
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"failed","op":"unmarshal","detail":"Order.ID: 1, not 2"}]`,
+			"json/mine on order: failed unmarshal Order.ID: 1, not 2", "1 failed"},
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported"}]`, "json/mine on order: unsupported", "1 unsupported"},
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"Order.ID: no uint64"}]`, "", "1 unsupported"},
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"does not build with these versions: undefined: x"}]`,
+			"json/mine on order: unsupported does not build with these versions: undefined: x", "1 unsupported"},
+		{verify, "verify", "serialbench: no disk\n", "serialbench: no disk", ""},
+		{others, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"ok"}]`, "", "two other seeds, hidden data sets: 1 ok"},
+		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"reproducer":"a  b"}]`,
+			`json/mine on order: stale-fields is yes, and declared "no": a b`, ""},
+		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"party":"library"}]`,
+			"", `json/mine on order: stale-fields is yes, and declared "no": by a fault of the library, or Info.Declared is wrong`},
+		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"aliases","value":"no","declared":"yes","contradicted":true},{"codec":"json/mine","dataset":"person","trait":"aliases","value":"yes"}]`, "", ""},
+		{edges, "edges", `[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"adapter","got":"nil"},{"verdict":"exact"}]`,
+			"json/mine on time/zero: panic: nil", "1 exact, 1 panic"},
+		{edges, "edges", `[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"library"}]`, "", "1 panic"},
+		{hostile, "attack", `[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"adapter","detail":"index"}]`,
+			"json/mine by unmarshal: harm on person: panics: index", ""},
+		{hostile, "attack", `[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"library"}]`,
+			"", "json/mine by unmarshal: harm on person: panics"},
+	} {
+		missing, note, err := c.do(planted(t, map[string]string{c.command: c.answer}))
+		got := strings.Join(missing, "|")
+		if err != nil || got != c.missing && got != c.missing+"|"+c.missing || note != c.note {
+			t.Errorf("%s: %q, %q, %v; want %q, %q", c.answer, got, note, err, c.missing, c.note)
+		}
+	}
+}
+
+// TestStepsThatAreSkipped: what needs another step is not done when that is not ok.
+func TestStepsThatAreSkipped(t *testing.T) {
+	k := planted(t, nil)
+	k.Checkout = &Checkout{Dir: t.TempDir()}
+	folder := k.Checkout.path("codecs/json/mine")
+	if err := errors.Join(os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, "codecs.go"), []byte("// Package mine is TODO: it.\npackage mine\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := k.Run(t.Context())
+	if !errors.Is(err, ErrFailed) || r.OK || r.Steps[0].Verdict != Failed || r.Steps[1].Verdict != Skipped || !strings.Contains(r.Summary(), "1 of 12 checks failed, 11 were skipped") {
+		t.Errorf("%+v, %v: %s", r, err, r.Summary())
 	}
 }

@@ -2,13 +2,11 @@ package contribute
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
-	"errors"
 	"fmt"
 	"go/format"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"text/template"
 
@@ -42,7 +40,8 @@ var templates embed.FS
 type Skeleton struct {
 	ID     string // format/library
 	Kind   string // see [Kinds]
-	Module string // import path of the library, "" for not known yet
+	Module string // path of the library's module, or std
+	Tool   string // package of its generator, "" for none or not known yet
 }
 
 // Folder is where the skeleton goes.
@@ -80,9 +79,14 @@ func (s Skeleton) check() error {
 	case s.Model() == "":
 		return mistakef("--kind: no kind %q; there are %s", s.Kind, strings.Join(names, ", "))
 	}
-	if s.Module != "" && s.Module != "std" {
+	if s.Module != "std" {
 		if err := module.CheckImportPath(s.Module); err != nil {
-			return mistakef("--module: %v; want the module's path, such as github.com/vmihailenco/msgpack/v5", err)
+			return mistakef("%v; want the path of the library's module, such as github.com/vmihailenco/msgpack/v5, or std", err)
+		}
+	}
+	if s.Tool != "" {
+		if err := module.CheckImportPath(s.Tool); err != nil {
+			return mistakef("--tool: %v; want the package of the generator's command, such as github.com/tinylib/msgp", err)
 		}
 	}
 	return nil
@@ -93,10 +97,7 @@ func (s Skeleton) Files() ([]emit.File, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	data := map[string]string{"ID": s.ID, "Folder": s.Folder(), "Package": s.pkg(), "Module": s.Module}
-	if s.Module == "" {
-		data["Module"] = "TODO: module path"
-	}
+	data := map[string]string{"ID": s.ID, "Folder": s.Folder(), "Package": s.pkg(), "Module": s.Module, "Tool": cmp.Or(s.Tool, "TODO: package of its command, or the name of a program")}
 	var files []emit.File
 	root := "templates/" + s.Kind
 	err := fs.WalkDir(templates, root, func(name string, d fs.DirEntry, err error) error {
@@ -123,49 +124,4 @@ func (s Skeleton) Files() ([]emit.File, error) {
 		return nil
 	})
 	return files, err // in the order of their names
-}
-
-// New writes the skeleton and returns the paths of its files in the checkout. An
-// existing folder is refused.
-func (c *Checkout) New(s Skeleton) ([]string, error) {
-	files, err := s.Files()
-	if err != nil {
-		return nil, err
-	}
-	dir := c.path(s.Folder())
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return nil, err
-	}
-	switch err := os.Mkdir(dir, 0o755); {
-	case errors.Is(err, fs.ErrExist):
-		return nil, mistakef("%s is there already; choose another id, or change that folder", s.Folder())
-	case err != nil:
-		return nil, err
-	}
-	var names []string
-	for _, f := range files {
-		to := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return names, err
-		}
-		if err := os.WriteFile(to, f.Data, 0o644); err != nil {
-			return names, err
-		}
-		names = append(names, s.Folder()+"/"+f.Name)
-	}
-	return names, c.list()
-}
-
-// list writes the folders of codecs into the catalogue.
-func (c *Checkout) list() error {
-	folders, err := generate.Folders(c.Dir)
-	if err != nil {
-		return err
-	}
-	src, err := generate.CatalogSource(Module, folders)
-	if err != nil {
-		return err
-	}
-	_, err = generate.WriteIfChanged(c.path("codecs/catalog/catalog.go"), src)
-	return err
 }

@@ -61,6 +61,7 @@ func TestSkeletonsCompile(t *testing.T) {
 	replace := map[string]string{}
 	args := []string{"test", "-c", "-vet=off", "-o", os.DevNull, "-overlay", filepath.Join(dir, "overlay.json")}
 	for _, s := range skeletons() {
+		s.Module = "github.com/goccy/go-json" // which is there
 		files, err := s.Files()
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +123,8 @@ func TestSkeletonMistakes(t *testing.T) {
 		`"internal/x": codecs/internal`: {ID: "internal/x", Kind: "reflect"},
 		`--kind: no kind ""`:            {ID: "json/mine"},
 		`--kind: no kind "byhand"`:      {ID: "json/mine", Kind: "byhand"},
-		`--module: malformed`:           {ID: "json/mine", Kind: "reflect", Module: "no module"},
+		`malformed import path "no mod`: {ID: "json/mine", Kind: "reflect", Module: "no module"},
+		`--tool: malformed`:             {ID: "json/mine", Kind: "methods", Module: "std", Tool: "no tool"},
 	} {
 		_, err := s.Files()
 		var mistake *Mistake

@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -37,21 +36,4 @@ func AnySource(pkg, module string, constructors map[string]string) ([]byte, erro
 	}
 	s.P("}\n}")
 	return s.Bytes()
-}
-
-var (
-	anyImport = regexp.MustCompile(`(?m)^\t(\w+) +"[^"]*/(codecs/[^"]+)/adapter"$`)
-	anyEntry  = regexp.MustCompile(`(?m)^\t\t"([^"]+)": +codec\.AnyOf\((\w+)\.(.+)\),$`)
-)
-
-// ParseAny reads what [AnySource] wrote.
-func ParseAny(src []byte) map[string]string {
-	folders, all := map[string]string{}, map[string]string{}
-	for _, m := range anyImport.FindAllStringSubmatch(string(src), -1) {
-		folders[m[1]] = m[2]
-	}
-	for _, m := range anyEntry.FindAllStringSubmatch(string(src), -1) {
-		all[m[1]] = folders[m[2]] + "/adapter." + m[3]
-	}
-	return all
 }

@@ -39,7 +39,7 @@ func CatalogSource(module string, folders []string) ([]byte, error) {
 }
 
 const catalogDoc = `// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A person adds
-// them, or "contribute new codec" does; a test says which are missing. It links no compared library.
+// them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
 `
 
 // WriteIfChanged writes data beside path and renames it, unless path holds it

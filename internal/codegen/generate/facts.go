@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
@@ -55,20 +54,4 @@ func FindFacts(all []emit.Codec, made func(id string) (Unsafety, error), version
 		}
 	}
 	return f, nil
-}
-
-// Renewed is f with what was found again of some codecs.
-func Renewed(f codecs.Found, of []emit.Codec, found codecs.Found) codecs.Found {
-	all := codecs.Found{Unsafe: maps.Clone(f.Unsafe), Linkname: maps.Clone(f.Linkname), Generators: maps.Clone(f.Generators), Releases: maps.Clone(f.Releases)}
-	for _, c := range of {
-		delete(all.Unsafe, c.ID)
-		delete(all.Linkname, c.ID)
-		delete(all.Generators, c.Library)
-		delete(all.Releases, c.Library)
-	}
-	maps.Copy(all.Unsafe, found.Unsafe)
-	maps.Copy(all.Linkname, found.Linkname)
-	maps.Copy(all.Generators, found.Generators)
-	maps.Copy(all.Releases, found.Releases)
-	return all
 }

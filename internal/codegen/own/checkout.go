@@ -53,3 +53,13 @@ func (e *Engine) UseCheckout(dir string) {
 		e.root = dir
 	}
 }
+
+// Follow has the sources read again, in the checkout that programs are built from, whatever is changed there from now on. It
+// reports whether they are built from the checkout in that folder.
+func (e *Engine) Follow(root string) bool {
+	if e.root == "" || e.root != root {
+		return false
+	}
+	e.Sources = Checkout(root)
+	return true
+}

@@ -22,9 +22,8 @@ func TestData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(p.Path, "verify", "--dataset", "person,message/64").CombinedOutput()
-	if err != nil || strings.Count(string(out), "json/std") != 2 {
-		t.Errorf("verify: %v\n%s", err, out)
+	if out := verified(t, p.Path, 0); strings.Count(out, " ok ") != 2 {
+		t.Errorf("verify:\n%s", out)
 	}
 	if again, err := e.BuildData(context.Background(), d); err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
@@ -67,7 +66,7 @@ func TestDataNeedsNoGenerator(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.dir = t.TempDir()
-		if err := b.generate(t.Context()); (err == nil) != (lacking == "") {
+		if err := errors.Join(b.types(t.Context()), b.generateAll(t.Context())); (err == nil) != (lacking == "") {
 			t.Errorf("%v: %v", modules, err)
 		}
 		var without []string

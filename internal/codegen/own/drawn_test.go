@@ -125,8 +125,8 @@ func TestAFieldCalledAsTheOneAround(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := output(t, p.Path, "verify", "--datasetsize", "20")
-	if rows := verdicts(out); err != nil || !strings.HasPrefix(rows["events.Order capnp/glycerine"], "ok") {
-		t.Errorf("%v\n%s", err, out)
+	out := verified(t, p.Path, 20)
+	if rows := verdicts(out); !strings.HasPrefix(rows["events.Order capnp/glycerine"], "ok") {
+		t.Errorf("%s", out)
 	}
 }

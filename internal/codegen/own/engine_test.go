@@ -1,12 +1,10 @@
 package own
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -101,17 +99,6 @@ func userFiles(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// output runs a program.
-func output(t *testing.T, path string, args ...string) (string, error) {
-	t.Helper()
-	var out bytes.Buffer
-	cmd := exec.Command(path, args...)
-	cmd.Dir = t.TempDir()
-	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Run()
-	return out.String(), err
-}
-
 const five = `package events
 
 import "time"
@@ -136,11 +123,8 @@ func TestAStructOfFiveFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := output(t, p.Path, "verify")
+	out := verified(t, p.Path, 0)
 	t.Log(out)
-	if err != nil {
-		t.Error(err)
-	}
 	for _, id := range ids(e) {
 		if !regexp.MustCompile(`(?m)^` + id + ` +events\.Order +(ok|adapted)`).MatchString(out) {
 			t.Errorf("%s is neither ok nor adapted", id)
@@ -219,10 +203,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := output(t, p.Path, "verify")
-	if err != nil {
-		t.Error(err)
-	}
+	out := verified(t, p.Path, 0)
 	rows := verdicts(out)
 	for id, want := range map[string]string{
 		"json/std":       "ok",
@@ -252,8 +233,8 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if p, err = e.Build(context.Background(), r); err != nil || p.Values != "2 samples from good.jsonl" {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if out, err = output(t, p.Path, "list", "datasets", "--format", "json"); err != nil || !strings.Contains(out, `"count": 2`) {
-		t.Errorf("data sets: %v %s", err, out)
+	if o := offered(t, p.Path); len(o.Datasets) != 1 || o.Datasets[0].Count != 2 {
+		t.Errorf("data sets: %+v", o.Datasets)
 	}
 	r.Data = filepath.Join(dir, "bad.json")
 	var wrong *MistakeError
@@ -270,8 +251,8 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if p, err = e.Build(context.Background(), r); err != nil {
 		t.Fatal(err)
 	}
-	if out, err = output(t, p.Path, "verify"); err != nil || !strings.Contains(out, "ok") {
-		t.Errorf("values of a function: %v %s", err, out)
+	if out = verified(t, p.Path, 0); !strings.Contains(out, "ok") {
+		t.Errorf("values of a function: %s", out)
 	}
 	r.Func = "Nothing"
 	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "--func: package ./events has no function Nothing; nearest: Samples") {

@@ -37,7 +37,7 @@ func TestPruneKeepsWhatIsAskedFor(t *testing.T) {
 	c := &cache{dir: dir, source: filepath.Join(dir, "sources-ee"), tools: filepath.Join(dir, "tools-hh")}
 	old := time.Now().Add(-2 * unused)
 	for name, age := range map[string]time.Time{
-		"type-aa-1": old, "type-aa.json": time.Now(), // asked for today
+		"type-aa": old, "type-aa.json": time.Now(), // asked for today
 		"type-bb-2": old, "type-bb.json": old, // forgotten
 		"type-cc-3": old,                                            // left by a killed process
 		"type-dd-4": time.Now(), "sources-ee": old, "tools-hh": old, // in use
@@ -65,7 +65,7 @@ func TestPruneKeepsWhatIsAskedFor(t *testing.T) {
 	for _, e := range entries {
 		left = append(left, e.Name())
 	}
-	if got := strings.Join(left, " "); got != "records sources-ee sources-ff tools-hh type-aa-1 type-aa.json type-dd-4" {
+	if got := strings.Join(left, " "); got != "records sources-ee sources-ff tools-hh type-aa type-aa.json type-dd-4" {
 		t.Errorf("left: %s", got)
 	}
 }

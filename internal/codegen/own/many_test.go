@@ -38,7 +38,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 	box := toolbox(t, c.tools)
 	main := emit.NewSource("main")
 	suite := main.Import(Module+"/suite", "")
-	main.P("func main() { %s.Main(all()) }\n", main.Import(Module+"/pkg/serialbench", ""))
+	main.P("func main() { %s.Main(all()) }\n", main.Import(Module+"/workers", ""))
 	main.P("func all() (*%s.Suite, error) {\nall := &%s.Suite{}", suite, suite)
 	main.P("for _, make := range []func() (*%s.Suite, error){", suite)
 	var builders []*builder
@@ -57,8 +57,8 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 			t.Fatal(err)
 		}
 		src = bytes.Replace(src, []byte("package main"), []byte("package values"), 1)
-		src = bytes.Replace(src, []byte("func main() { serialbench.Main(values()) }"), []byte("var Values = values"), 1)
-		src = bytes.Replace(src, []byte("\t\""+Module+"/pkg/serialbench\"\n"), nil, 1)
+		src = bytes.Replace(src, []byte("func main() { workers.Main(values()) }"), []byte("var Values = values"), 1)
+		src = bytes.Replace(src, []byte("\t\""+Module+"/workers\"\n"), nil, 1)
 		if err := b.put("values/values.go", src); err != nil {
 			t.Fatal(err)
 		}

@@ -54,10 +54,7 @@ func Samples() []Order { return []Order{{Lines: []*Line{nil, {SKU: "x"}}}} }
 		if err != nil {
 			t.Fatalf("%s%s: %v", c.data, c.fn, err)
 		}
-		out, err := output(t, p.Path, "verify")
-		if err != nil {
-			t.Errorf("%s%s: %v", c.data, c.fn, err)
-		}
+		out := verified(t, p.Path, 0)
 		rows := verdicts(out)
 		for _, id := range ids(e) {
 			if row := rows["events.Order "+id]; !strings.HasPrefix(row, "ok") && !strings.HasPrefix(row, "adapted") {

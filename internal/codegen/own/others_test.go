@@ -68,7 +68,7 @@ func takesType(t *testing.T, f *floor, e *Engine) *floor {
 		t.Fatal(err)
 	}
 	built := time.Since(start)
-	out, err := output(t, p.Path, "verify", "--datasetsize", "20")
+	out := verified(t, p.Path, 20)
 	rows, count, failed := verdicts(out), map[string]int{}, 0
 	made := &floor{pkg: f.pkg, typ: f.typ, data: f.data}
 	for _, id := range ids(e) {

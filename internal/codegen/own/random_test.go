@@ -126,7 +126,7 @@ func TestRandomTypes(t *testing.T) {
 	src, names := randomPackage(cmp.Or(seeded(t), 20260101), 4, 50)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n", "internal/shapes/shapes.go": src})
 	e := engine(t, chosen(t, pure())...)
-	out, _ := output(t, buildMany(t, e, dir, "./internal/shapes", names), "verify", "--datasetsize", "20")
+	out := verified(t, buildMany(t, e, dir, "./internal/shapes", names), 20)
 	t.Log(out)
 	rows := verdicts(out)
 	for _, name := range names {

@@ -99,11 +99,8 @@ func compareShapes(t *testing.T, e *Engine) map[string]string {
 	if after := snapshot(t, dir); after != before {
 		t.Errorf("the user's files have changed: before\n%s after\n%s", before, after)
 	}
-	out, err := output(t, path, "verify", "--datasetsize", "20")
+	out := verified(t, path, 20)
 	t.Log(out)
-	if err != nil {
-		t.Error(err)
-	}
 	rows := verdicts(out)
 	for _, name := range types {
 		for _, c := range e.Infos {

@@ -56,7 +56,7 @@ func matrix(t *testing.T, e *Engine, changes []evolve.Change) []record.MatrixCel
 	if again, err := e.BuildVersions(context.Background(), v); err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
-	x := &worker.Program{Path: p.Path, Args: []string{"worker"}}
+	x := &worker.Program{Path: p.Path}
 	lines, err := evolve.Run(context.Background(), evolve.Pairs(x, changes), evolve.Rows(e.Infos), 1, discard{}, nil)
 	if err != nil {
 		t.Fatal(err)

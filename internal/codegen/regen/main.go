@@ -7,7 +7,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/command"
@@ -22,20 +21,11 @@ func run(ctx context.Context) error {
 	check := flag.Bool("check", false, "write nothing; fail if a file is not as it would be generated")
 	codecs := flag.String("codec", "**", "only codecs that match this `glob`, or one of several with commas, for example json/*")
 	families := flag.String("family", "*", "only Go types whose family matches this `glob`, for example person")
-	part := flag.Bool("part", false, "this program was built with some of the codecs only (go run ./contribute generate)")
-	list := flag.Bool("list", false, "write the ids of the codecs that this program was built with, and nothing else")
 	flag.Parse()
-	if *list {
-		for _, c := range catalog.Codecs() {
-			fmt.Println(c.ID)
-		}
-		return nil
-	}
-
-	if here, err := command.Pinned(ctx, "./internal/codegen/regen", *part); err != nil || !here {
+	if here, err := command.Pinned(ctx, "./internal/codegen/regen"); err != nil || !here {
 		return err
 	}
-	h := repository{check: *check, part: *part}
+	h := repository{check: *check}
 	if err := h.choose(ctx, catalog.Codecs(), *codecs, *families); err != nil {
 		return err
 	}

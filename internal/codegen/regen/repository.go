@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,12 +22,10 @@ import (
 // repository is the repository's own gen/ folder.
 type repository struct {
 	check    bool
-	part     bool         // all are not all codecs, but those of some folders
 	all      []emit.Codec // that this program was built with
 	codecs   []emit.Codec // of which code is made
 	targets  []generate.Target
 	families []generate.Target // for which code is made
-	folders  []generate.Folder
 	tools    emit.Tools
 	stale    []string
 }
@@ -40,29 +37,11 @@ func (h *repository) choose(ctx context.Context, all []emit.Codec, codecs, famil
 	if h.targets, err = recorded.Targets(ctx, "", module, dataset.Everything()); err != nil {
 		return err
 	}
-	chosen, err := command.Codecs(all, codecs)
-	if err != nil {
+	if h.codecs, err = command.Codecs(all, codecs); err != nil {
 		return err
 	}
-	for _, c := range all {
-		if slices.ContainsFunc(chosen, func(o emit.Codec) bool { return o.ID == c.ID }) || h.part && h.incomplete(c.ID) {
-			h.codecs = append(h.codecs, c)
-		}
-	}
-	if h.families, err = command.Targets(h.targets, families); err != nil {
-		return err
-	}
-	h.folders, err = generate.ReadFolders(".")
+	h.families, err = command.Targets(h.targets, families)
 	return err
-}
-
-// incomplete reports whether there is a type for which nothing is generated for
-// the codec. A part of the codecs can be built only if there is no such codec among them.
-func (h *repository) incomplete(id string) bool {
-	return slices.ContainsFunc(h.targets, func(t generate.Target) bool {
-		_, err := os.Stat(filepath.Join("gen", t.Family, generate.PackageName(id)+".go"))
-		return errors.Is(err, fs.ErrNotExist)
-	})
 }
 
 func (h *repository) generate() error {
@@ -92,35 +71,18 @@ func (h *repository) generate() error {
 		return err
 	}
 	if len(h.stale) > 0 {
-		command := "go run ./internal/codegen/regen"
-		if h.part {
-			command = "go run ./contribute generate --codec ID"
-		}
-		failed = errors.Join(failed, fmt.Errorf("not as generated: %s; run: %s", strings.Join(h.stale, ", "), command))
+		failed = errors.Join(failed, fmt.Errorf("not as generated: %s; run: go run ./internal/codegen/regen", strings.Join(h.stale, ", ")))
 	}
 	return failed
 }
 
-// any renews gen/any.go: all of it, or what it says of the codecs that this program was built with.
+// any renews gen/any.go.
 func (h *repository) any() error {
-	path := filepath.Join("gen", "any.go")
-	all := map[string]string{}
-	if h.part {
-		old, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		all = generate.ParseAny(old)
-		for _, c := range h.all {
-			delete(all, c.ID)
-		}
-	}
-	maps.Copy(all, generate.AnyOf(h.all))
-	src, err := generate.AnySource("gen", module, all)
+	src, err := generate.AnySource("gen", module, generate.AnyOf(h.all))
 	if err != nil {
 		return err
 	}
-	return h.put(path, src)
+	return h.put(filepath.Join("gen", "any.go"), src)
 }
 
 // write puts the files of one codec and removes what it no longer makes.
@@ -179,17 +141,9 @@ func (h *repository) family(t generate.Target) error {
 	return h.put(filepath.Join(folder, f.Name), f.Data)
 }
 
-// gone reports whether no folder has a codec of that id any more. A part of the
-// codecs knows that of those in their folders only.
+// gone reports whether no folder has a codec of that id any more.
 func (h *repository) gone(id string) bool {
-	if slices.ContainsFunc(h.all, func(c emit.Codec) bool { return c.ID == id }) {
-		return false
-	}
-	if !h.part {
-		return true
-	}
-	folder := generate.FolderOf(id, h.folders)
-	return folder != "" && slices.ContainsFunc(h.all, func(c emit.Codec) bool { return generate.FolderOf(c.ID, h.folders) == folder })
+	return !slices.ContainsFunc(h.all, func(c emit.Codec) bool { return c.ID == id })
 }
 
 func (h *repository) put(path string, data []byte) error {

@@ -10,7 +10,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
-// facts renews codecs/facts.json: all of it, or what it says of the codecs that this program was built with.
+// facts renews codecs/facts.json.
 func (r *renewal) facts() error {
 	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
 	if err != nil {
@@ -23,9 +23,6 @@ func (r *renewal) facts() error {
 	found, err := generate.FindFacts(r.all, r.made, versions, releases)
 	if err != nil {
 		return err
-	}
-	if r.part {
-		found = generate.Renewed(codecs.Sources(), r.all, found)
 	}
 	src, err := found.JSON()
 	if err != nil {

@@ -24,9 +24,8 @@ func run(ctx context.Context) error {
 	codecs := flag.String("codec", "**", "only the folders of codecs that match this `glob`, or one of several with commas, for example json/*")
 	families := flag.String("family", "*", "only Go types whose family matches this `glob`, for example person")
 	flag.BoolVar(&r.check, "check", false, "write nothing; fail if a file is not as it would be written")
-	flag.BoolVar(&r.part, "part", false, "this program was built with some of the codecs only (go run ./contribute generate)")
 	flag.Parse()
-	if here, err := command.Pinned(ctx, "./internal/codegen/renew", r.part); err != nil || !here {
+	if here, err := command.Pinned(ctx, "./internal/codegen/renew"); err != nil || !here {
 		return err
 	}
 	all, err := obtainable(ctx)

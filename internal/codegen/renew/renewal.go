@@ -20,7 +20,6 @@ import (
 // renewal is one run.
 type renewal struct {
 	check   bool
-	part    bool                // all are not all codecs, but those of some folders
 	all     []emit.Codec        // that this program was built with
 	folders []string            // whose archives are written
 	of      func(string) string // folder of a codec's id
@@ -95,19 +94,13 @@ func (r *renewal) write() error {
 	if err := r.facts(); err != nil {
 		return err
 	}
-	if !r.part {
-		if err := errors.Join(r.leftOver(), r.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(r.all))); err != nil {
-			return err
-		}
+	if err := errors.Join(r.leftOver(), r.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(r.all))); err != nil {
+		return err
 	}
 	if r.stale == 0 || !r.check {
 		return nil
 	}
-	command := "go run ./internal/codegen/renew"
-	if r.part {
-		command = "go run ./contribute generate --codec ID"
-	}
-	return fmt.Errorf("not as they would be written: %d files; run: %s", r.stale, command)
+	return fmt.Errorf("not as they would be written: %d files; run: go run ./internal/codegen/renew", r.stale)
 }
 
 // put writes a file that is to hold data.
