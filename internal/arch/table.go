@@ -32,8 +32,6 @@ func Folders() []Folder {
 		{"scratch", "what programs built by `own` import: values of a type that is known only when the program is built", nil, true},
 		{"workers", "the main of the programs that serialbench builds: workers, nothing else", []string{"internal/check", "internal/engine", "suite"}, true},
 		{"codecs", "everything about one library: `codecs.go` lists its configurations and links nothing, `adapter/` makes the calls, `facts.json` says whether it is kept up and which faults are known", []string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, true},
-		{"gen", "generated code only: `<family>/` binds each to one Go type, `suite.go` puts all together",
-			[]string{"codec", "codecs", "dataset", "internal/codegen/emit", "suite"}, false},
 
 		{"internal/codegen/schema", "Go type → schema, found from source; adaptation of a schema to what a library can express", []string{"codec"}, false},
 		{"internal/codegen/emit", "what an emitter is made of: the request and output, the writer of Go source, the walkers that write conversions",
@@ -44,8 +42,6 @@ func Folders() []Folder {
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/command", "what the programs that generate have in common: one Go, flags, progress", []string{"codec", "internal/codegen/emit", "internal/codegen/generate"}, false},
-		{"internal/codegen/regen", "the program that renews `gen/`",
-			[]string{"codec", "codecs", "dataset", "internal/codegen/command", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded"}, false},
 		{"internal/codegen/renew", "the program that renews what is recorded of generators, and `codecs/facts.json`, from the sources of the libraries",
 			[]string{"codec", "codecs", "dataset", "internal/codegen/command", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/licence", "internal/codegen/recorded"}, false},
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, built into a program; its cache",
