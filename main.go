@@ -13,7 +13,6 @@ import (
 )
 
 //go:generate go run ./internal/codegen/renew
-//go:generate go run ./internal/codegen/regen
 //go:generate go run ./internal/arch/write
 
 func main() {

@@ -19,12 +19,10 @@ type Missing struct {
 type Suite struct {
 	Codecs   []codec.Info   // in the order of their ids
 	Datasets []dataset.Info // every data set that a case or a missing case names
-	Cases    []*Case        // by codec, then by data set; of [Later] those that were made
+	Cases    []*Case        // by codec, then by data set
 	Missing  []Missing
 	// Any has the constructor that [codec.Info.Any] names, by the codec's id. Programs that do the work set it; nil in others.
 	Any map[string]func() (codec.Codec[any], error)
-
-	later *later // nil: nothing is left to make
 }
 
 // New puts a suite together and checks it: ids are unique, every case has its
@@ -121,7 +119,6 @@ func (s *Suite) Formerly() map[string]string {
 
 // Case returns the case of a codec on a data set, or nil.
 func (s *Suite) Case(codec, dataset string) *Case {
-	s.makeFor(dataset)
 	for _, c := range s.Cases {
 		if c.Codec == codec && c.Dataset.ID == dataset {
 			return c

@@ -199,9 +199,11 @@ func planted() *suite.Suite {
 }
 
 func with(s *suite.Suite, info codec.Info, cases ...*suite.Case) *suite.Suite {
-	s, err := s.With(info, cases...)
-	if err != nil {
-		panic(err)
+	s.Codecs, s.Cases = append(s.Codecs, info), append(s.Cases, cases...)
+	for _, c := range cases {
+		if !slices.ContainsFunc(s.Datasets, func(d dataset.Info) bool { return d.ID == c.Dataset.ID }) {
+			s.Datasets = append(s.Datasets, c.Dataset)
+		}
 	}
 	return s
 }

@@ -101,27 +101,3 @@ func cutLine(s string) (line, rest string, found bool) {
 	}
 	return s, "", false
 }
-
-// SuiteSource is the file that puts all targets together; package name gen.
-func SuiteSource(pkg string, targets []Target, sets string, catalog string) ([]byte, error) {
-	s := emit.NewSource(pkg)
-	module := targets[0].Module
-	suite, data := s.Import(module+"/suite", ""), s.Import(module+"/dataset", "")
-	cat := s.Import(catalog, "")
-	s.P("// Families make the cases of each Go type.")
-	s.P("func Families() []%s.Family {\nreturn []%s.Family{", suite, suite)
-	for _, t := range targets {
-		s.P("{Name: %q, Make: func() ([]*%s.Case, []%s.Missing) { return %s.Cases(%s.Of[%s]()...) }},",
-			t.Family, suite, suite, s.Import(t.Import, ""), data, emit.Native(s, t.Type))
-	}
-	s.P("}\n}\n")
-	s.P("// Suite is every codec on every data set.")
-	s.P("func Suite() (*%s.Suite, error) {", suite)
-	s.P("var cases []*%s.Case\nvar missing []%s.Missing", suite, suite)
-	s.P("for _, f := range Families() {\nc, m := f.Make()\ncases, missing = append(cases, c...), append(missing, m...)\n}")
-	s.P("s, err := %s.New(%s.Infos(), %s, cases, missing)\nif err != nil {\nreturn nil, err\n}", suite, cat, sets)
-	s.P("s.Any = Any()\nreturn s, nil\n}\n")
-	s.P("// Later is the same, made as far as cases are asked for.")
-	s.P("func Later() *%s.Suite {\ns := %s.Later(%s.Infos(), %s, Families())\ns.Any = Any()\nreturn s\n}", suite, suite, cat, sets)
-	return s.Bytes()
-}
