@@ -68,7 +68,7 @@ is marked TODO. The kinds of libraries:
 			if err != nil {
 				return contributeError(err)
 			}
-			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  go run . verify --codec '%s**'\n  go run . codec check %s\n",
+			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  go run . verify --dataset person --codec '%s**'\n  go run . codec check %s\n",
 				strings.Join(files, "\n"), s.Model(), s.ID, s.ID)
 			return err
 		},
