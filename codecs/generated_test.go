@@ -9,7 +9,5 @@ import (
 	_ "github.com/ipfs/go-cid"
 	_ "github.com/mus-format/common-go"
 	_ "github.com/shamaton/msgpackgen/msgpack"
-	_ "github.com/shamaton/msgpackgen/msgpack/dec"
-	_ "github.com/shamaton/msgpackgen/msgpack/enc"
 	_ "golang.org/x/xerrors"
 )

@@ -44,6 +44,6 @@ func main() {
 			return err
 		}
 		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*set}, Files: map[string][]byte{"fuzz_test.go": []byte(test)}}
-		return p.BuildTest(ctx, path, "-fuzz=^FuzzUnmarshal$")
+		return p.CompileTest(ctx, path, "-fuzz=^FuzzUnmarshal$")
 	})
 }

@@ -91,13 +91,13 @@ func Go(ctx context.Context, m *own.Program, files map[string][]byte, env []stri
 	return nil
 }
 
-// Build builds the program and writes it to out.
-func (p Program) Build(ctx context.Context, out string) error {
+// Compile builds the program and writes it to out.
+func (p Program) Compile(ctx context.Context, out string) error {
 	return p.build(ctx, out, "build")
 }
 
-// BuildTest builds the tests among the files with flags of go test, and writes them to out.
-func (p Program) BuildTest(ctx context.Context, out string, flags ...string) error {
+// CompileTest builds the tests among the files with flags of go test, and writes them to out.
+func (p Program) CompileTest(ctx context.Context, out string, flags ...string) error {
 	return p.build(ctx, out, append([]string{"test", "-c"}, flags...)...)
 }
 
@@ -146,7 +146,7 @@ func (p Program) Run(ctx context.Context, args ...string) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "program")
-	if err := p.Build(ctx, out); err != nil {
+	if err := p.Compile(ctx, out); err != nil {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, out, args...)

@@ -111,7 +111,7 @@ func line(text string) string {
 func build(ctx context.Context, out, id string) (int64, error) {
 	p := inprocess.Program{Codecs: []string{id}, Datasets: []string{"person", "order"}, Main: "github.com/serialbench/serialbench/bench/wasm/program",
 		Env: []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}}
-	if err := p.Build(ctx, out); err != nil {
+	if err := p.Compile(ctx, out); err != nil {
 		return 0, err
 	}
 	info, err := os.Stat(out)

@@ -29,8 +29,7 @@ var testsImport = map[string][]string{
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},
 	"internal/engine/profile":   {"dataset"},
-	"bench/hostile":             {"codec", "internal/check", "internal/engine/worker", "internal/session"},
-	"bench/known":               {"internal/session"},
+	"bench/hostile":             {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages", "internal/session"},
 }
 
 type pkg struct {

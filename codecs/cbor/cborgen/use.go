@@ -19,6 +19,6 @@ return func(v *Person) error {
 	return v.UnmarshalCBOR(in)
 }, nil`,
 		},
-		Command: "go run ./gen, a program that calls Write" + style + "EncodersToFile of github.com/whyrusleeping/cbor-gen",
+		Command: "go run gen.go, a program that calls Write" + style + "EncodersToFile of github.com/whyrusleeping/cbor-gen",
 	}
 }

@@ -9,5 +9,5 @@ return data, nil`,
 	Unmarshal: `x, _, err := PersonMUS.Unmarshal(data)
 *v = x
 return err`,
-	Command: "go run ./gen, a program that calls Generate of github.com/mus-format/musgen-go/mus",
+	Command: "go run gen.go, a program that calls Generate of github.com/mus-format/musgen-go/mus",
 }
