@@ -69,7 +69,7 @@ func TestChoicesByTheCalendarAreFound(t *testing.T) {
 		{"go", "at := time.Now().Add(time.Hour)", false},
 		{"go", "time.Date(2026, 3, 1, 12, 30, 0, 0, time.UTC)", false},
 		{"sh", `family=${families[$(($(date +%-j) % 3))]}`, true},
-		{"sh", `bench/contribute.sh --seed "$(date +%j)"`, true},
+		{"sh", `bench/exhaustive.sh --seed "$(date +%j)"`, true},
 		{"sh", "count=0 seed=$(date -u +%Y-%m-%d)", true},
 		{"sh", "start=$(date +%s)", false},
 		{"sh", `printf '%s %s\n' "$(date -u +%H:%M:%S)" "$name"`, false},

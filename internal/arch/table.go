@@ -110,7 +110,7 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/record", "internal/result"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
-			[]string{"codec", "codecs", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded", "internal/record"}, false},
+			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded", "internal/record"}, false},
 		{"references", "programs in other languages that decode and encode for `interop --lang`, each with its lock file", nil, false},
 		{"action", "the script that `action.yml` runs in the continuous integration of other repositories, and its tests", nil, false},
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},

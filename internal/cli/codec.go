@@ -68,7 +68,7 @@ is marked TODO. The kinds of libraries:
 			if err != nil {
 				return contributeError(err)
 			}
-			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  go run . verify --codec '%s**'\n  go run . codec check %s\n",
+			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  go run . verify --dataset person --codec '%s**'\n  go run . codec check %s\n",
 				strings.Join(files, "\n"), s.Model(), s.ID, s.ID)
 			return err
 		},
@@ -86,9 +86,9 @@ func (p *program) codecCheckCommand() *cobra.Command {
 		Use:   "check ID...",
 		Short: "Do everything that is asked of a codec, and say what is missing",
 		Long: `check does for some codecs what the repository's tests do for all: it reads their
-folders, records what their generators write, verifies every data set, measures
-traits and edges against what is declared, and tries hostile input and types of other
-shapes. FORMAT/LIBRARY stands for all codecs of that library. It prints a line a step,
+folders, records what their generators write, verifies every data set, compares what
+is measured with what is declared, and tries hostile input and types as users have
+them. FORMAT/LIBRARY stands for all codecs of that library. It prints a line a step,
 ok or what is missing. The exit code is 1 if something is missing.`,
 		Example: `  go run . codec check json/goccy
   go run . codec check 'msgpack/shamaton/*' json/std --quick
@@ -119,7 +119,7 @@ ok or what is missing. The exit code is 1 if something is missing.`,
 			}), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	c.Flags().BoolVar(&quick, "quick", false, "leave out the types of other shapes, which take a minute")
+	c.Flags().BoolVar(&quick, "quick", false, "leave out types as users have them, which take a minute")
 	c.Flags().StringVar(&format, "format", "txt", "txt or json")
 	complete(c, "format", fixed("txt", "json"))
 	return c

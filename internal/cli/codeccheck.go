@@ -34,15 +34,15 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 			k.Codecs = append(k.Codecs, c)
 		}
 	}
-	for _, d := range p.names.Datasets {
-		k.Datasets = append(k.Datasets, d.ID)
-	}
 	k.Build = func(ctx context.Context) error {
-		var ids []string
+		var ids, datasets []string
 		for _, c := range k.Codecs {
 			ids = append(ids, c.ID)
 		}
-		return ownError(p.field.Together(ctx, ids, k.Datasets, func(string, int, int) {}))
+		for _, d := range p.names.Datasets {
+			datasets = append(datasets, d.ID)
+		}
+		return ownError(p.field.Together(ctx, ids, datasets, func(string, int, int) {}))
 	}
 	k.Serialbench = p.subcommandRun
 	return nil

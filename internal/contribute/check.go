@@ -45,8 +45,7 @@ type Report struct {
 type Check struct {
 	Checkout *Checkout
 	Codecs   []codec.Info
-	Datasets []string // ids of all, those that are not measured too
-	Quick    bool     // leave out what takes a minute: types of other shapes
+	Quick    bool // leave out what takes a minute: other types
 	Done     func(Step)
 
 	// Build has one program built of the codecs on all data sets, which the commands use then.
@@ -54,7 +53,8 @@ type Check struct {
 	// Serialbench runs a command of serialbench with the arguments, and returns what it wrote and its exit code.
 	Serialbench func(args ...string) (out, log []byte, code int)
 
-	folders []string // of the codecs' libraries
+	folders []string        // of the codecs' libraries
+	without map[string]bool // codecs that cannot express the data set person
 }
 
 // asked is a step that is still to be done: it returns what is missing, in words. The
@@ -75,13 +75,14 @@ func (k *Check) steps() []asked {
 		{"tests", false, k.tests},
 		{"build", true, k.build},
 		{"verify", true, k.verify},
-		{"other values", false, k.others},
+		{"every codec", false, k.every},
 		{"traits", false, k.traits},
 		{"edges", false, k.edges},
 		{"hostile input", false, k.hostile},
+		{"kept inputs", false, k.kept},
 	}
 	if !k.Quick {
-		list = append(list, asked{"other shapes", false, k.shapes})
+		list = append(list, asked{"other types", false, k.types})
 	}
 	return list
 }

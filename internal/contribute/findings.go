@@ -74,7 +74,7 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 		Found   string `json:"found"`
 		Verdict string `json:"verdict"`
 	}
-	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "10s", "--reproducers", ""); err != nil || wrong != nil {
+	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "5s", "--reproducers", ""); err != nil || wrong != nil {
 		return wrong, "", err
 	}
 	var harms []string
@@ -87,5 +87,6 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 			harms = append(harms, a.Codec+" by "+a.Op+": "+a.Verdict)
 		}
 	}
-	return shown(missing, "go run . attack --codec "+k.able()), strings.Join(shown(harms, "go run . attack --codec "+k.able()), "; "), nil
+	harms = shown(harms, "go run . attack --codec "+k.able())
+	return shown(missing, "go run . attack --codec "+k.able()), strings.Join(harms, "; "), nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -25,10 +26,18 @@ const some = 5
 // long reports whether all is tried.
 func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
 
+// named are the codecs that SERIALBENCH_CODECS names, with commas between them; nil are all.
+func named() []string {
+	if names := os.Getenv("SERIALBENCH_CODECS"); names != "" {
+		return strings.Split(names, ",")
+	}
+	return nil
+}
+
 // sampled are the codecs that are tried on the type of a data set; nil are all.
 func sampled(d dataset.Info) []string {
-	if long() || slices.Contains(whole, d.Family()) {
-		return nil
+	if list := named(); list != nil || long() || slices.Contains(whole, d.Family()) {
+		return list
 	}
 	var families, ids []string
 	for _, d := range dataset.Everything() {
@@ -46,10 +55,19 @@ func sampled(d dataset.Info) []string {
 // building has one program built at a time: each takes all cores.
 var building sync.Mutex
 
+// together is one program of the codecs that are named, on all data sets.
+var together *session.Field
+
 // field has the workers of the codecs that are tried on a data set, and the case of each.
 func field(t *testing.T, d dataset.Info) *session.Field {
 	building.Lock()
 	defer building.Unlock()
+	if list := named(); list != nil {
+		if together == nil {
+			together = sessiontest.Together(t, list)
+		}
+		return together
+	}
 	return sessiontest.Field(t, sampled(d), d.ID)
 }
 
@@ -71,8 +89,8 @@ func order(f *session.Field, d dataset.Info, values int) contract.Order {
 // Those that are hidden, such as edge values, are few and small.
 func large(d dataset.Info) bool { return d.Count <= 20 && !d.Hidden }
 
-// complete reports whether the program has all codecs, not a part of them, as "contribute check" has.
-func complete() bool { return len(catalog.Codecs()) > 50 }
+// complete reports whether all codecs are tried, not a part of them, as "codec check" does.
+func complete() bool { return named() == nil }
 
 // seed is that of the first values: SERIALBENCH_SEED, or the usual one.
 func seed(t *testing.T) uint64 {

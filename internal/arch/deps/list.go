@@ -5,6 +5,7 @@ package deps
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -21,7 +22,7 @@ import (
 type Module struct {
 	Path, Version string
 	Codecs        []string // folders below codecs/ that import it, sorted
-	Generated     bool     // gen/ imports it, or codecs/generated_test.go says that generated code does
+	Generated     bool     // codecs/generated_test.go says that generated code imports it, or a library's folder has facts of it
 	Bench         []string // folders below bench/ that import it, sorted
 	Others        []string // all other folders that import it, sorted; "." is the root of the module
 	Tests         []string // those of Others where only tests do
@@ -46,6 +47,10 @@ func List(module fs.FS) ([]Module, error) {
 		return nil, err
 	}
 	mod, err := modfile.Parse("go.mod", text, nil)
+	if err != nil {
+		return nil, err
+	}
+	known, err := ofFacts(module)
 	if err != nil {
 		return nil, err
 	}
@@ -89,13 +94,34 @@ func List(module fs.FS) ([]Module, error) {
 		if u == nil {
 			continue
 		}
-		m := u.module(r.Mod.Path, r.Mod.Version)
+		m := u.module(r.Mod.Path, r.Mod.Version, known[r.Mod.Path])
 		if !m.Compared() && !m.Ours() {
 			return nil, fmt.Errorf("go.mod requires %s, which nothing imports; run: go mod tidy", m.Path)
 		}
 		list = append(list, m)
 	}
 	return list, nil
+}
+
+// ofFacts are the modules that the folders of libraries have facts of.
+func ofFacts(module fs.FS) (map[string]bool, error) {
+	names, err := fs.Glob(module, "codecs/*/*/facts.json")
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, name := range names {
+		text, err := fs.ReadFile(module, name)
+		if err != nil {
+			return nil, err
+		}
+		var f struct{ Module string }
+		if err := json.Unmarshal(text, &f); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		known[f.Module] = true
+	}
+	return known, nil
 }
 
 // skipped leaves out folders that are not part of the module's packages.
@@ -143,14 +169,12 @@ func (u *uses) note(folder string, test bool) {
 	}
 }
 
-func (u *uses) module(path, version string) Module {
-	m := Module{Path: path, Version: version}
+func (u *uses) module(path, version string, known bool) Module {
+	m := Module{Path: path, Version: version, Generated: known}
 	for folder := range u.code {
 		switch top, _, _ := strings.Cut(folder, "/"); top {
 		case "codecs":
 			m.Codecs = append(m.Codecs, folder)
-		case "gen":
-			m.Generated = true
 		case "bench":
 			m.Bench = append(m.Bench, folder)
 		default:

@@ -57,3 +57,23 @@ func Field(t testing.TB, codecs []string, datasets ...string) *session.Field {
 	}
 	return f
 }
+
+// Together has one program for codecs on all data sets.
+func Together(t testing.TB, codecs []string) *session.Field {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	f, err := session.BuiltIn(Engine(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var datasets []string
+	for _, d := range f.Suite.Datasets {
+		datasets = append(datasets, d.ID)
+	}
+	if err := f.Together(t.Context(), codecs, datasets, func(string, int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
