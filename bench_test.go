@@ -63,6 +63,9 @@ func field(b *testing.B) *session.Field {
 			sets = append(sets, d.ID)
 		}
 	}
+	if len(ids) == 0 || len(sets) == 0 {
+		b.Fatalf("%d codecs match -codec %s, and %d data sets -dataset %s", len(ids), *codecs, len(sets), *datasets)
+	}
 	if err := f.Need(b.Context(), ids, sets, func(string, int, int) {}); err != nil {
 		b.Fatal(err)
 	}
@@ -78,12 +81,18 @@ func wanted(d dataset.Info) bool {
 func pick(s *suite.Suite, op codec.Op) (cases []*suite.Case) {
 	for _, d := range s.Datasets {
 		for _, c := range s.Cases {
-			if c.Dataset.ID == d.ID && c.Offers(op) && wanted(d) {
+			if c.Dataset.ID == d.ID && c.Offers(op) && wanted(d) && chosen(s, c.Codec) {
 				cases = append(cases, c)
 			}
 		}
 	}
 	return cases
+}
+
+// chosen reports whether -codec names a codec: a program that is there already may have others too.
+func chosen(s *suite.Suite, id string) bool {
+	info, _ := s.Codec(id)
+	return info.Matches(*codecs)
 }
 
 // key makes an id part of a benchmark's name, where slashes separate keys.

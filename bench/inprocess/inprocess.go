@@ -56,8 +56,9 @@ func Root() (string, error) {
 	return "", err
 }
 
-// Module has the engine make the module of codecs on data sets, which has their generated code.
-func Module(ctx context.Context, codecs, datasets []string) (*own.Program, error) {
+// Module has the engine make the module of codecs on data sets, which has their generated code. It is made in a folder of
+// the caller's, since the user's cache may answer with one that has more codecs.
+func Module(ctx context.Context, folder string, codecs, datasets []string) (*own.Program, error) {
 	e, err := Engine()
 	if err != nil {
 		return nil, err
@@ -67,6 +68,7 @@ func Module(ctx context.Context, codecs, datasets []string) (*own.Program, error
 			return nil, fmt.Errorf("no codec %q; serialbench list codecs names them", id)
 		}
 	}
+	e.Cache = folder
 	return e.BuildData(ctx, own.Data{Codecs: codecs, Datasets: datasets})
 }
 
@@ -101,8 +103,13 @@ func (p Program) CompileTest(ctx context.Context, out string, flags ...string) e
 	return p.build(ctx, out, append([]string{"test", "-c"}, flags...)...)
 }
 
-func (p Program) build(ctx context.Context, out string, args ...string) error {
-	m, err := Module(ctx, p.Codecs, p.Datasets)
+func (p Program) build(ctx context.Context, out string, args ...string) (err error) {
+	folder, err := os.MkdirTemp("", "serialbench-module-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	m, err := Module(ctx, folder, p.Codecs, p.Datasets)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 	if err := field.Together(t.Context(), codecs, conform.Datasets(), func(string, int, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	sources := os.DirFS("../..")
+	sources := standalone.Sources(os.DirFS("../.."), field.Schemas())
 	tried, absent := map[conform.Failure]bool{}, map[string]bool{}
 	for _, k := range known {
 		group := k

@@ -39,7 +39,12 @@ func run(ctx context.Context, glob string) (err error) {
 	if len(ids) == 0 {
 		return fmt.Errorf("no codec matches %q", glob)
 	}
-	m, err := inprocess.Module(ctx, ids, []string{"person"})
+	dir, err := os.MkdirTemp("", "serialbench-size-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	m, err := inprocess.Module(ctx, dir, ids, []string{"person"})
 	if err != nil {
 		return err
 	}
@@ -47,11 +52,6 @@ func run(ctx context.Context, glob string) (err error) {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "serialbench-size-*")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "program")
 	bare, err := build(ctx, m, out, without)
 	if err != nil {

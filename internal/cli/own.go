@@ -27,6 +27,7 @@ type ownFlags struct {
 	request own.Request
 	codecs  []string
 	keep    string
+	kept    string
 	export  string
 	against against
 	run     runFlags
@@ -61,6 +62,7 @@ reason. The second time nothing is generated or built.`,
   serialbench own ./events Order -- verify
   serialbench own ./events Order --func Samples -- attack --time 2m
   serialbench own ./events Order --codec 'json/*' --keep ../compare-order
+  serialbench own --kept ../compare-order -- verify
   serialbench own ./v1 Order --against ./v2:Order --data old.jsonl --against-data new.jsonl
   serialbench own ./events Order --against-ref v1.4.0 --fail-on wrong,dropped,error
   serialbench own ./events Order --with-codec ../mycodec --codec 'json/*,baseline'
@@ -75,6 +77,9 @@ reason. The second time nothing is generated or built.`,
 			}
 			if f.against.given() {
 				return f.against.check(c, args)
+			}
+			if f.kept != "" {
+				return f.checkKept(c, args)
 			}
 			if n := c.ArgsLenAtDash(); n < 0 && len(args) != 2 || n >= 0 && n != 2 {
 				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to do comes after --")
@@ -93,6 +98,7 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
 	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
+	fl.StringVar(&f.kept, "kept", "", "folder that --keep wrote, instead of PACKAGE and TYPE: its module as you have changed it")
 	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
 	f.against.flags(fl)
 	measuring := &cobra.Command{}
@@ -116,6 +122,9 @@ func sizes() []string { return []string{"small", "typical", "large"} }
 
 // own builds the program of a type, and runs what is asked for over it.
 func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
+	if f.kept != "" {
+		return p.ownKept(c, f, args)
+	}
 	r := f.request
 	r.Package, r.Type, r.Stdin = args[0], args[1], p.stdin
 	if err := r.Check(); err != nil {
@@ -160,18 +169,55 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
-	field, err := session.Of(c.Context(), built, throughCommand(c, args))
+	return p.ask(c, f, built, throughCommand(c, args), args[2:])
+}
+
+// ask has a program do what is asked for: the subcommand after "--", else run.
+func (p *program) ask(c *cobra.Command, f ownFlags, built *own.Program, through string, command []string) error {
+	field, err := session.Of(c.Context(), built, through)
 	if err != nil {
 		return err
 	}
 	q := *p
 	q.field, q.names, q.engine, q.workers = field, field.Suite, nil, nil
-	if len(args) > 2 {
+	if len(command) > 0 {
 		root := q.root()
-		root.SetArgs(withRun(args[2:]))
+		root.SetArgs(withRun(command))
 		return root.ExecuteContext(c.Context())
 	}
 	return q.measureOwn(c, f, built)
+}
+
+// checkKept says what is wrong with a command line that has --kept.
+func (f *ownFlags) checkKept(c *cobra.Command, args []string) error {
+	for _, name := range []string{"skip", "data", "func", "size", "with-codec", "keep", "codec", "dir"} {
+		if c.Flags().Changed(name) {
+			return wrongf("--%s: the module that --kept names is made already; leave it out", name)
+		}
+	}
+	if n := c.ArgsLenAtDash(); n < 0 && len(args) > 0 || n > 0 {
+		return wrongf("--kept: stands for the package and the type; leave %q out", args[0])
+	}
+	return nil
+}
+
+// ownKept asks the program of a module that --keep wrote.
+func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
+	if len(args) > 0 {
+		if err := onlyOwn(c); err != nil {
+			return err
+		}
+	}
+	var built *own.Program
+	err := p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
+		built, err = p.engine.BuildKept(ctx, f.kept, say)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	f.codecs = []string{"**"} // all that it has
+	return p.ask(c, f, built, "serialbench own --kept "+shellWord(f.kept), args)
 }
 
 // tellOwn says where the values come from, and what is left out.

@@ -175,6 +175,9 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		p.tellRows(f.rows, got.left)
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
+	if f.rows == shortlist && got.left > 0 && f.effort.budget == 0 { // presets are for all rows
+		o.Budget /= 2
+	}
 	o.Whole = o.Whole || p.whole
 	if f.effort.processes == 0 {
 		o.StoppingRule = rule(f.show.estimating())

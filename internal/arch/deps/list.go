@@ -186,7 +186,7 @@ func (u *uses) module(path, version string, known bool) Module {
 		case u.code[folder]:
 		case folder == "codecs":
 			m.Generated = true
-		case top == "codecs" && m.Compared():
+		case top == "codecs" && (m.Compared() || reasons[path] == ""): // else serialbench's own, in a test of a codec
 			m.Codecs = append(m.Codecs, folder)
 		default:
 			m.Others, m.Tests = append(m.Others, folder), append(m.Tests, folder)

@@ -10,6 +10,20 @@ import (
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
 
+// unobtainable are the codecs that the Go that compiles cannot have.
+func unobtainable(t *testing.T) map[string]bool {
+	t.Helper()
+	infos, err := sessiontest.Engine(t).Obtain(t.Context(), own.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]bool{}
+	for _, i := range infos {
+		ids[i.ID] = i.Unobtainable != ""
+	}
+	return ids
+}
+
 // madeFor writes the code of codecs (nil: all) on the types of data sets, and returns the sources that programs are made of.
 func madeFor(t *testing.T, codecs []string, datasets ...string) fs.FS {
 	t.Helper()

@@ -91,11 +91,14 @@ func short(data []byte) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// sumOf is the sum of all files, with their names.
-func sumOf(files fs.FS) (string, error) {
+// sumOf is the sum of all files that have a part in building programs, with their names.
+func sumOf(files fs.FS) (string, error) { return sumOfThose(files, wanted) }
+
+// sumOfThose is the sum of some files, with their names.
+func sumOfThose(files fs.FS, those func(name string) bool) (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !wanted(name) {
+		if err != nil || d.IsDir() || !those(name) {
 			return err
 		}
 		data, err := fs.ReadFile(files, name)

@@ -35,7 +35,8 @@ func (c checkout) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 // UseCheckout has programs built from the sources in the checkout around a folder, where they are, if those are the
-// sources that the engine carries: what is compiled of them is then compiled again only where a file was changed.
+// sources that the engine carries, adapters aside, which it does not link: what is compiled of them is then compiled again
+// only where a file was changed.
 func (e *Engine) UseCheckout(dir string) {
 	dir, err := filepath.Abs(dir)
 	for ; err == nil; dir = filepath.Dir(dir) {
@@ -47,10 +48,11 @@ func (e *Engine) UseCheckout(dir string) {
 			return
 		}
 	}
-	ours, oerr := sumOf(e.Sources)
-	theirs, terr := sumOf(Checkout(dir))
+	linked := func(name string) bool { return wanted(name) && !strings.Contains(name, "/adapter/") }
+	ours, oerr := sumOfThose(e.Sources, linked)
+	theirs, terr := sumOfThose(Checkout(dir), linked)
 	if err == nil && oerr == nil && terr == nil && ours == theirs {
-		e.root = dir
+		e.root, e.Sources = dir, Checkout(dir)
 	}
 }
 

@@ -18,9 +18,9 @@ var keptReadme = emit.Template("readme", "# serialbench on {{.Type}}\n"+`
 The module that `+"`serialbench own {{.Package}} {{.Type}}`"+` made: every codec on that type. It is yours to change.
 
 `+"```"+`
-go run ./cmd/{{.Cmd}} verify
-go run ./cmd/{{.Cmd}} run --codec baseline,json/std
-go run ./cmd/{{.Cmd}} list codecs
+serialbench own --kept . -- verify
+serialbench own --kept . --quality quick
+serialbench own --kept . -- list codecs
 `+"```"+`
 
 | folder | holds |
