@@ -120,28 +120,23 @@ keep() {
 		fi
 	done <"$new/sets"
 }
-# reproducers RECORD... copies the inputs that the tables or the prose of findings name, but
+# reproducers RECORD... packs the inputs that the tables or the prose of findings name, an archive for each codec, but
 # none over 64 KB (deep nesting, mostly): attack makes it again. What the tables name and is
 # not there they say so of, also when they are made anew from what was published.
 reproducers() {
-	mkdir "$out/reproducers"
+	cp "$out/attack.csv" "$new/naming"
+	[ -z "$findings" ] || sed '/^<!-- measured: begin/,/^<!-- measured: end/d' "$findings" >>"$new/naming"
 	for r in "$@"; do dirname "$r"; done | sort -u | while read -r beside; do
-		for file in "$beside"/reproducers/*.json; do
-			[ -e "$file" ] && [ "$(wc -c <"$file")" -le 65536 ] || continue
-			name=$(basename "$file")
-			if grep -qF "$name" "$out/attack.csv" || { [ -n "$findings" ] && sed '/^<!-- measured: begin/,/^<!-- measured: end/d' "$findings" | grep -qF "$name"; }; then
-				cp "$file" "$out/reproducers/$name"
-			fi
-		done
-	done
+		printf '%s/reproducers\n' "$(absolute "$beside")"
+	done >"$new/folders"
+	tr '\n' '\0' <"$new/folders" | xargs -0 go -C "$house" run ./bench/hostile/archives pack -named "$new/naming" -o "$out/reproducers" >"$new/kept"
 	for named in "$new/findings.md" "$out"/attack.md "$out"/libraries.md; do
 		grep -oE '[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json' "$named" | sort -u | while read -r name; do
-			[ ! -e "$out/reproducers/$name" ] || continue
+			! grep -qxF "$name" "$new/kept" || continue
 			sed "s|$name|$name (not kept)|g" "$named" >"$new/named"
 			cp "$new/named" "$named"
 		done
 	done
-	rmdir "$out/reproducers" 2>/dev/null || :
 }
 dates() { # RECORD...: when each kind of work began
 	for r in "$@"; do
@@ -159,8 +154,8 @@ renewed() {
 	Made by `bench/publish.sh` from the records in [published](../published/README.md); edit nothing between these lines. Harm is a dead process, no
 	end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
 	one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an attack is kept in
-	[published/reproducers](../published/reproducers) and tried again by `go test ./bench/hostile -run Witnesses`: when a release mends a fault, that
-	fails; one that says `unsteady` runs out of memory in some processes only. `serialbench attack --reproducer published/reproducers/FILE` shows the same verdict.
+	[published/reproducers](../published/reproducers), an archive for each codec, and tried again by `go test ./bench/hostile -run Witnesses`: when a release mends a fault, that
+	fails; one that says `unsteady` runs out of memory in some processes only. `serialbench attack --reproducer published/reproducers/FILE` takes FILE from the archive and shows the same verdict.
 
 	END
 	cat "$new/findings.md"
@@ -180,7 +175,8 @@ readme() {
 
 	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
 	- `libraries`: what is known of each library, a line each, the worst first. `traits`, `edges`, `attack`, `cost`: by themselves.
-	- `reproducers/`: the inputs that did harm: `serialbench attack --reproducer reproducers/FILE` shows it again.
+	- `reproducers/`: the inputs that did harm, an archive for each codec: `serialbench attack --reproducer reproducers/FILE` takes
+	  the FILE that a table names from it and shows its harm again. `gzip -dc` shows what is in an archive.
 	- `*.jsonl.gz`, `run/*.jsonl.gz`: the records that all of this is made from; those in `run` are one record, a part for
 	  each data set: `serialbench report run/*.jsonl.gz`, or `serialbench report run/person.jsonl.gz attack.jsonl.gz`.
 	  All of one codec: `serialbench report --codec CODEC run/*.jsonl.gz traits.jsonl.gz edges.jsonl.gz attack.jsonl.gz`.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -92,28 +91,24 @@ func TestFuzzable(t *testing.T) {
 // which end otherwise than the names of their files say: a release that mends a
 // fault is noticed as well as one that brings it.
 func TestCorpus(t *testing.T) {
-	folders := map[string]bool{}
+	archives := map[string]bool{}
 	var all []attack.Reproducer
 	var files []string
 	size, program := int64(0), field(t)
 	for _, id := range fuzzable(program) {
-		folders[filepath.Base(corpus.Folder(id))] = true
-		found, err := corpus.Files(corpus.Folder(id))
+		archives[filepath.Base(corpus.Path(id))] = true
+		found, err := corpus.Kept(id)
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
 			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found), corpusKept, err, id)
 		}
-		for _, path := range found {
-			src, err := corpus.Read(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			size += int64(len(src))
-			all, files = append(all, kept(id, src)), append(files, path)
+		for _, in := range found {
+			size += int64(len(in.Data))
+			all, files = append(all, kept(id, in.Data)), append(files, in.Name)
 		}
 	}
 	for _, c := range program.Suite.Codecs {
 		if c.Unobtainable != "" { // with this toolchain
-			folders[filepath.Base(corpus.Folder(c.ID))] = true
+			archives[filepath.Base(corpus.Path(c.ID))] = true
 		}
 	}
 	entries, err := os.ReadDir(filepath.Join("testdata", "fuzz"))
@@ -121,7 +116,7 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if os.Getenv("SERIALBENCH_CODECS") == "" && !folders[e.Name()] && e.Name() != "FuzzUnmarshal" {
+		if os.Getenv("SERIALBENCH_CODECS") == "" && !archives[e.Name()] {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
@@ -133,9 +128,9 @@ func TestCorpus(t *testing.T) {
 	for i, w := range all {
 		now := corpusOutcome(endings[i].Outcome)
 		counts[now]++
-		if was, _, _ := strings.Cut(filepath.Base(files[i]), "-"); was != now {
-			t.Errorf("%s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh 10s %s renews it",
-				files[i], was, now, endings[i].Detail, w.Codec)
+		if was, _, _ := strings.Cut(files[i], "-"); was != now {
+			t.Errorf("%s in %s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh 10s %s renews it",
+				files[i], corpus.Path(w.Codec), was, now, endings[i].Detail, w.Codec)
 		}
 	}
 	t.Logf("%d inputs of %d bytes: %v", len(all), size, counts)
@@ -161,19 +156,20 @@ func TestKeepCorpus(t *testing.T) {
 	for _, e := range encoded { // what the fuzzer begins with
 		inputs = append(inputs, e, e[:len(e)/2], e[:len(e)-1], append([]byte{0xFF, 0xFF, 0xFF, 0xFF}, e[min(4, len(e)):]...))
 	}
-	for _, folder := range append(filepath.SplitList(found), corpus.Folder(id)) {
-		files, err := corpus.Files(folder)
+	known, err := corpus.Kept(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range filepath.SplitList(found) {
+		left, err := corpus.Found(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range files {
-			src, err := corpus.Read(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(src) <= corpusBytes {
-				inputs = append(inputs, src)
-			}
+		known = append(known, left...)
+	}
+	for _, in := range known {
+		if len(in.Data) <= corpusBytes {
+			inputs = append(inputs, in.Data)
 		}
 	}
 	slices.SortFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
@@ -196,19 +192,17 @@ func TestKeepCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := corpus.Folder(id)
-	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
-		t.Fatal(err)
-	}
+	var keep []corpus.Input
 	for n, i := range chosen {
 		if again[n].Outcome != endings[i].Outcome {
 			t.Logf("left out: %q ends as %s, then as %s", inputs[i], endings[i].Outcome, again[n].Outcome)
 			continue
 		}
-		if err := corpus.Write(filepath.Join(folder, corpusName(endings[i].Outcome, inputs[i])), inputs[i]); err != nil {
-			t.Fatal(err)
-		}
+		keep = append(keep, corpus.Input{Name: corpusName(endings[i].Outcome, inputs[i]), Data: inputs[i]})
 		t.Logf("%s: %d bytes: %s", endings[i].Outcome, len(inputs[i]), endings[i].Detail)
+	}
+	if err := corpus.Keep(id, keep); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -27,29 +27,27 @@ const tries = 3
 // TestWitnesses tries the kept witnesses again and tells which end otherwise than
 // they say.
 func TestWitnesses(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(witnesses, "*.json"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no witnesses, %v", err)
+	published, err := attack.ReadReproducers(witnesses)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" && len(files) > sampled {
+	known := map[string]bool{}
+	for _, k := range published {
+		known[filepath.Base(k.Path)] = true
+	}
+	if os.Getenv("SERIALBENCH_LONG") == "" && len(published) > sampled {
 		r := rand.New(rand.NewPCG(1, 1))
-		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
-		files = files[:sampled]
+		r.Shuffle(len(published), func(i, j int) { published[i], published[j] = published[j], published[i] })
+		published = published[:sampled]
 	}
 	findings, err := os.ReadFile("../../docs/findings.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var codecs, sets []string
-	read := map[string]attack.Reproducer{}
-	for _, f := range files {
-		w, err := attack.ReadReproducer(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if named(w.Codec) {
-			read[f], codecs, sets = w, append(codecs, w.Codec), append(sets, w.Dataset)
-		}
+	published = slices.DeleteFunc(published, func(k attack.Kept) bool { return !named(k.Codec) })
+	for _, k := range published {
+		codecs, sets = append(codecs, k.Codec), append(sets, k.Dataset)
 	}
 	slices.Sort(codecs)
 	slices.Sort(sets)
@@ -57,11 +55,8 @@ func TestWitnesses(t *testing.T) {
 	s := program.Suite
 	var all []attack.Reproducer
 	var tried []string
-	for _, f := range files {
-		w, ok := read[f]
-		if !ok {
-			continue
-		}
+	for _, k := range published {
+		w, f := k.Reproducer, k.Path
 		if w.OfAnotherGo(runtime.Version()) {
 			t.Logf("%s: %s with %s, by another Go than %s", filepath.Base(f), w.Detail, w.Version, runtime.Version())
 			continue
@@ -115,8 +110,8 @@ func TestWitnesses(t *testing.T) {
 			if !strings.HasSuffix(file, ".json") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(witnesses, file)); err != nil {
-				t.Errorf("docs/findings.md: %v", err)
+			if !known[file] {
+				t.Errorf("docs/findings.md names %s, which is not in published/reproducers", file)
 			}
 		}
 	}

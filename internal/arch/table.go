@@ -67,7 +67,7 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function",
 			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
-		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers",
+		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/traits", "measured properties that round trips do not show, each with a reproducer",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
@@ -120,7 +120,7 @@ func Folders() []Folder {
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},
 		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with", []string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/record", "suite"}, false},
 		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
-		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs", []string{"bench/inprocess", "dataset", "suite"}, false},
+		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, packed and unpacked", []string{"bench/inprocess", "dataset", "suite", "internal/check/attack"}, false},
 		{"examples", "what other people write", []string{"codec"}, false},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -70,20 +69,13 @@ func (m *maker) keep() error {
 	if m.program.engine.Kept == nil || !slices.Contains(m.spec.Checks, builds.CheckWitnesses) {
 		return nil
 	}
-	names, err := fs.Glob(m.program.engine.Kept, "*.json")
+	kept, err := attack.ReadKept(m.program.engine.Kept)
 	if err != nil {
 		return err
 	}
 	former := m.program.names.Formerly()
-	for _, name := range names {
-		text, err := fs.ReadFile(m.program.engine.Kept, name)
-		if err != nil {
-			return err
-		}
-		w, err := attack.ParseReproducer(name, text)
-		if err != nil {
-			return err
-		}
+	for _, k := range kept {
+		w := k.Reproducer
 		if now, ok := former[w.Codec]; ok {
 			w.Codec = now
 		}

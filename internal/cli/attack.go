@@ -96,7 +96,8 @@ With the --record of an earlier attack it goes on where that one ended.`,
   serialbench attack --cases 100000 --time 0s --shard 3/8 --record attack-3.jsonl
   serialbench attack --planned --time 2h --record results/attack.jsonl
   serialbench attack --reproducer reproducers/gencode_andyleap-person-panic.json
-  serialbench attack --reproducer reproducers`,
+  serialbench attack --reproducer reproducers
+  serialbench attack --reproducer published/reproducers/json_std.txtar.gz`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
@@ -121,7 +122,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
 	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
 	fl.StringVar(&f.reproducers, "reproducers", "reproducers", "folder for the inputs that did harm; empty: none are kept")
-	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this folder, again; the exit code is 1 if one ends otherwise; may be given again")
+	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this archive or folder, again; the exit code is 1 if one ends otherwise; may be given again")
 	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
 	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")

@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,28 +10,19 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 )
 
-// reproducers reads the files, and all of the folders, that --reproducer names.
+// reproducers reads the files, and all of the archives and folders, that --reproducer names.
 func (p *program) reproducers(ctx context.Context, names []string) (all []attack.Reproducer, files []string, err error) {
 	for _, name := range names {
-		if info, err := os.Stat(name); err != nil || !info.IsDir() {
-			files = append(files, name) // reading it says what is wrong
-			continue
-		}
-		found, err := filepath.Glob(filepath.Join(name, "*.json"))
-		if err != nil || len(found) == 0 {
-			return nil, nil, wrongf("--reproducer: no file in %s ends in .json", name)
-		}
-		files = append(files, found...)
-	}
-	for _, file := range files {
-		w, err := attack.ReadReproducer(file)
+		kept, err := attack.ReadReproducers(name)
 		if err != nil {
 			return nil, nil, wrongf("--reproducer: %v", err)
 		}
-		if now, ok := p.names.Formerly()[w.Codec]; ok {
-			w.Codec = now
+		for _, k := range kept {
+			if now, ok := p.names.Formerly()[k.Codec]; ok {
+				k.Codec = now
+			}
+			all, files = append(all, k.Reproducer), append(files, k.Path)
 		}
-		all = append(all, w)
 	}
 	var codecs, datasets []string
 	for i, w := range all {

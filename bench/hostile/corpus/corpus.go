@@ -1,5 +1,5 @@
-// Package corpus reads the hostile inputs that are kept of each codec in testdata/fuzz of bench/hostile, in the format
-// of Go's fuzzer.
+// Package corpus reads and writes the hostile inputs that are kept of each codec: an archive in testdata/fuzz of
+// bench/hostile, whose files are in the format of Go's fuzzer.
 package corpus
 
 import (
@@ -10,46 +10,80 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
+
+	"github.com/serialbench/serialbench/internal/check/attack/archive"
 )
 
-// Folder is where the inputs of a codec are kept, below that of the package hostile. A file is named by how its
-// input ends.
-func Folder(id string) string {
-	return filepath.Join("testdata", "fuzz", strings.NewReplacer("/", "_").Replace(id))
+// Input is an input and the name of its file, which begins with how the input ends.
+type Input struct {
+	Name string
+	Data []byte
 }
 
-// Files lists the files of a folder, none if there is no folder.
-func Files(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	var files []string
-	for _, e := range entries {
-		files = append(files, filepath.Join(folder, e.Name()))
-	}
-	return files, nil
+// Path is where the inputs of a codec are kept, below the folder of the package hostile.
+func Path(id string) string {
+	return filepath.Join("testdata", "fuzz", archive.Stem(id)+archive.Ext)
 }
 
-// Read returns the input in a file of Go's fuzzer, a single byte slice.
-func Read(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+// Kept returns the inputs that are kept of a codec, none if it has no archive.
+func Kept(id string) ([]Input, error) {
+	files, err := archive.Read(Path(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
+	return read(Path(id), files)
+}
+
+// Keep replaces the archive of a codec.
+func Keep(id string, inputs []Input) error {
+	var files []archive.File
+	for _, in := range inputs {
+		files = append(files, archive.File{Name: in.Name, Data: format(in.Data)})
+	}
+	return archive.Write(Path(id), files)
+}
+
+// Found returns the inputs in a folder that Go's fuzzer wrote, none if there is no folder.
+func Found(folder string) ([]Input, error) {
+	files, err := archive.Folder(os.DirFS(folder), "")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return read(folder, files)
+}
+
+func read(where string, files []archive.File) ([]Input, error) {
+	var inputs []Input
+	for _, f := range files {
+		data, err := parse(f.Data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", where, f.Name, err)
+		}
+		inputs = append(inputs, Input{f.Name, data})
+	}
+	return inputs, nil
+}
+
+// parse returns the input in the text of a file of Go's fuzzer, a single byte slice.
+func parse(text []byte) ([]byte, error) {
 	value, ok := bytes.CutPrefix(text, []byte("go test fuzz v1\n[]byte("))
 	if !ok {
-		return nil, fmt.Errorf("%s is not an input of one byte slice", path)
+		return nil, errors.New("not an input of one byte slice")
 	}
 	input, err := strconv.Unquote(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte(")"))))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	return []byte(input), nil
 }
 
-// Write writes an input as a file of Go's fuzzer.
-func Write(path string, src []byte) error {
-	return os.WriteFile(path, fmt.Appendf(nil, "go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(src))), 0o644)
+// format is the text of an input as Go's fuzzer writes it.
+func format(src []byte) []byte {
+	return fmt.Appendf(nil, "go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(src)))
 }

@@ -8,14 +8,13 @@ import (
 	"os"
 	"testing"
 
-	"github.com/serialbench/serialbench/bench/hostile/corpus"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )
 
 // Unmarshal fuzzes the codec that SERIALBENCH_FUZZ names, or the first, on the first data set. With
-// SERIALBENCH_FUZZ_PANICS=yes it goes on after panics, for codecs that panic on nearly everything. It begins with the
-// inputs that are kept of the codec; bench/fuzz.sh adds what was found to them.
+// SERIALBENCH_FUZZ_PANICS=yes it goes on after panics, for codecs that panic on nearly everything. It begins with
+// encodings and, as Go's fuzzer does, with the files in testdata/fuzz/FuzzUnmarshal, where bench/fuzz.sh puts the inputs that are kept.
 func Unmarshal(f *testing.F, s *suite.Suite, err error) {
 	if err != nil {
 		f.Fatal(err)
@@ -30,17 +29,6 @@ func Unmarshal(f *testing.F, s *suite.Suite, err error) {
 	for _, e := range encoded {
 		f.Add(e)
 		f.Add(e[:len(e)/2])
-	}
-	files, err := corpus.Files(corpus.Folder(id))
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, path := range files {
-		src, err := corpus.Read(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(src)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		v := b.New()

@@ -23,7 +23,7 @@ var reasons = map[string]string{
 	"golang.org/x/sync":                 "errgroup: workers side by side, the first error ends all",
 	"golang.org/x/sys":                  "binding a worker to a core, killing its process group, guard pages",
 	"golang.org/x/term":                 "is this a terminal, and how wide?",
-	"golang.org/x/tools":                "go/packages: types from source",
+	"golang.org/x/tools":                "go/packages: types from source; txtar: texts in one file",
 	"gonum.org/v1/gonum":                "rank correlation of unlike processors",
 	"google.golang.org/protobuf":        "messages of generated types as samples of `own`, compared and read",
 	"pgregory.net/rapid":                "property tests",

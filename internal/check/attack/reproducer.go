@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -40,7 +41,7 @@ func (w Reproducer) fileName() string {
 	if w.Op != codec.OpUnmarshal {
 		op = "-" + string(w.Op)
 	}
-	return strings.NewReplacer("/", "_", "#", "_").Replace(fmt.Sprintf("%s-%s%s-%s.json", w.Codec, w.Dataset, op, w.Outcome))
+	return archive.Stem(fmt.Sprintf("%s-%s%s-%s.json", w.Codec, w.Dataset, op, w.Outcome))
 }
 
 // write makes the file, and the folder it is in. The file is replaced as a whole.
@@ -71,17 +72,8 @@ func (w Reproducer) write(path string) (err error) {
 	return os.Rename(beside, path)
 }
 
-// ReadReproducer reads a file that an attack left.
-func ReadReproducer(path string) (Reproducer, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return Reproducer{}, fmt.Errorf("read reproducer: %w", err)
-	}
-	return ParseReproducer(path, text)
-}
-
-// ParseReproducer reads the text of such a file; path stands for it in messages.
-func ParseReproducer(path string, text []byte) (Reproducer, error) {
+// parseReproducer reads the text of a file that an attack left; path stands for it in messages.
+func parseReproducer(path string, text []byte) (Reproducer, error) {
 	var w Reproducer
 	var err error
 	if err := json.Unmarshal(text, &w); err != nil {

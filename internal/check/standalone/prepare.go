@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -152,7 +153,7 @@ func (p *Program) after(ctx context.Context, x worker.Doer, c *suite.Case) error
 	return nil
 }
 
-// findInput reads the file of the input, which knows the limits too; without it the
+// findInput reads the reproducer, from its file or archive, which knows the limits too; without it the
 // input that the record has kept is to do.
 func (p *Program) findInput(root string) error {
 	if p.Finding.Reproducer == "" && len(p.Finding.Input) == 0 {
@@ -165,14 +166,18 @@ func (p *Program) findInput(root string) error {
 		places = append(places, filepath.Join(root, filepath.FromSlash(dir)))
 	}
 	for _, dir := range places {
-		if w, err := attack.ReadReproducer(filepath.Join(dir, name)); err == nil {
-			if len(p.Finding.Input) > 0 && !bytes.Equal(p.Finding.Input, w.Input) {
-				continue // of another record
-			}
-			p.Finding.Input, p.Finding.Stack, p.Limits = w.Input, w.Stack, w.Limits
-			p.Finding.Mutation = string(w.Mutation)
-			return nil
+		w, err := attack.ReadReproducer(filepath.Join(dir, name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return fmt.Errorf("%s: %w", p.Finding.ID, err)
+		case len(p.Finding.Input) > 0 && !bytes.Equal(p.Finding.Input, w.Input): // of another record
+			continue
 		}
+		p.Finding.Input, p.Finding.Stack, p.Limits = w.Input, w.Stack, w.Limits
+		p.Finding.Mutation = string(w.Mutation)
+		return nil
 	}
 	if len(p.Finding.Input) > 0 {
 		return nil

@@ -25,7 +25,7 @@ type Engine struct {
 	Codecs  []emit.Codec // every codec with its emitter
 	Infos   []codec.Info // the same, with what was found in their sources
 	Sources fs.FS        // serialbench's own sources, without gen/
-	Kept    fs.FS        // reproducers of attacks, a file each; nil: none
+	Kept    fs.FS        // reproducers of attacks, in archives; nil: none
 	Cache   string       // folder; "" is serialbench/ in the user's cache folder
 
 	root string // folder of the checkout that Sources are of, which are used where they are; "": they are put into the cache
