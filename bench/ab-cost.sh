@@ -25,14 +25,14 @@ trial() {
 made() {
 	local from
 	from=$(date +%s.%N)
-	"$program" ab --env SERIALBENCH_UNRELATED="$1" --codec "$codecs" --processes 1 --layouts 1 --checks none --quiet --output "$work/made.txt"
+	"$program" ab --env SERIALBENCH_UNRELATED="$1" --codec "$codecs" --processes 1 --links 1 --checks none --quiet --output "$work/made.txt"
 	awk -v from="$from" -v to="$(date +%s.%N)" 'BEGIN { printf "%.0f", to - from }'
 }
 
 made warm >/dev/null # the first build, and what both need of the go command's cache
 echo "a second build with warm caches, and one round of trials: $(made "cost-$$") s"
 for turn in 1 2; do
-	"$program" ab --env SERIALBENCH_UNRELATED=warm --codec "$codecs" --time "$time" --layouts 1 --checks none --quiet --record "$work/two-$turn.jsonl" --output "$work/two.txt"
+	"$program" ab --env SERIALBENCH_UNRELATED=warm --codec "$codecs" --time "$time" --links 1 --checks none --quiet --record "$work/two-$turn.jsonl" --output "$work/two.txt"
 	"$program" run --codec "$codecs" --op marshal,unmarshal --time "$time" --no-history --quiet --record "$work/one-$turn.jsonl" --output "$work/one.txt"
 	two=$(trial "$work/two-$turn.jsonl") one=$(trial "$work/one-$turn.jsonl")
 	awk -v two="$two" -v one="$one" 'BEGIN { printf "a trial of two builds %s ms, of one %s ms: %.2f\n", two, one, two / one }'

@@ -34,7 +34,7 @@ if [ "$runs" -gt 0 ] && [ ! -e "$keep/clone/.planted" ]; then
 				for n in 0 "$1"; do
 					rm -f "$work/$n.jsonl"
 					PLANTED=$n "$keep/serialbench" own ./dataset Person --with-codec ./bench/planted --codec noop --contract struct --op marshal --no-history --page none \
-						--time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
+						--time 8s --cost=false --links 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
 				done
 				"$keep/serialbench" compare --no-history --format csv "$work/0.jsonl" "$work/$1.jsonl"
 			done | awk -F, '/^codec/ { for (i = 1; i <= NF; i++) at[$i] = i } $1 == "json/planted" && $3 == "marshal" { sum += $at["change"]; n++ } END { print sum / n }'

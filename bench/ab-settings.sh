@@ -14,7 +14,7 @@ trap 'exit 130' INT TERM
 try() {
 	local name=$1
 	shift
-	"$program" ab "$@" --codec json/std --processes 1 --layouts 1 --checks none --quiet --record "$work/$name.jsonl" --format json --output "$work/$name.json"
+	"$program" ab "$@" --codec json/std --processes 1 --links 1 --checks none --quiet --record "$work/$name.jsonl" --format json --output "$work/$name.json"
 }
 
 # cycle NAME BUILD: bytes from one collection to the next

@@ -38,7 +38,7 @@ gate() { # gate NAME EXIT: runs the gate on HEAD, which has to end so
 	: >"$work/summary"
 	: >"$work/output"
 	GITHUB_WORKSPACE=$PWD GITHUB_STEP_SUMMARY=$work/summary GITHUB_OUTPUT=$work/output SERIALBENCH=$program \
-		GATE_WITH_CODEC=./yourcodec GATE_BASE=main GATE_FLAGS="--fail-above-allocs 0% --time $time --layouts 2" "$house/action/gate.sh" 2>"$work/said" || status=$?
+		GATE_WITH_CODEC=./yourcodec GATE_BASE=main GATE_FLAGS="--fail-above-allocs 0% --time $time --links 2" "$house/action/gate.sh" 2>"$work/said" || status=$?
 	echo "== $1: exit code $status; $(tail -n 1 "$work/said")"
 	sed -n '1,5p' "$work/summary"
 	[ "$status" = "$2" ] || { echo "bench/gate.sh: want exit code $2" >&2; cat "$work/said" >&2; exit 1; }

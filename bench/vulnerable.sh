@@ -46,7 +46,7 @@ while read -r version codec advisory rest <&3; do
 	generated:*)
 		(
 			cd "$dir"
-			"$program" ab --with "$version" --codec "${codec#generated:}" --dataset hostile --checks attack --inputs 300000 --time 2s --layouts 1 --quiet --format txt
+			"$program" ab --with "$version" --codec "${codec#generated:}" --dataset hostile --checks attack --inputs 300000 --time 2s --links 1 --quiet --format txt
 		) >"$work/out" 2>&1 || true
 		harm=$(sed -n "s|^${version%@*}@[^ ]* \(.* on hostile input\) of .*|\1|p" "$work/out")
 		;;

@@ -112,7 +112,8 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks 
 	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
 	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
 	f.shard.flags(c, "; needs --processes")
-	fl.IntVar(&f.layouts, "layouts", usualDraws, "links of each build, which place functions otherwise")
+	fl.SetNormalizeFunc(formerFlags)
+	fl.IntVar(&f.layouts, "links", usualDraws, "links of each build, which place functions otherwise")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
 	fl.StringVar(&f.resume, "resume", "", "record of a run that was interrupted or killed: go on with it; alone, or with the flags that the run was begun with")
@@ -144,7 +145,7 @@ func (f *abFlags) check(formats []string) error {
 		return wrongf("--processes: %d is not a positive number, such as 20", f.processes)
 	}
 	if f.layouts == 0 {
-		return wrongf("--layouts: 0 is not a number of links of the program from 1 to %d, such as %d", mostLayouts, usualDraws)
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLayouts, usualDraws)
 	}
 	if err := checkLayouts(f.layouts); err != nil {
 		return err

@@ -308,7 +308,7 @@ func (m *maker) link(ctx context.Context, programs []*own.Program) error {
 			m.spec.Builds[i].Links = made
 			var alone *links.AloneError
 			if errors.As(err, &alone) {
-				return fmt.Errorf("build %s: %w; --layouts 1 measures the programs as they are", m.spec.Builds[i].Name, err)
+				return fmt.Errorf("build %s: %w; --links 1 measures the programs as they are", m.spec.Builds[i].Name, err)
 			}
 			return err
 		})

@@ -159,7 +159,7 @@ func TestComparisonsComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.Join(wordsOf(c), " ")
-	if want := "--go=go1.27.3 --env=GOGC=50 --codec=json/std --dataset=person --op=marshal --checks=none --processes=8 --layouts=3 --seed=7"; got != want {
+	if want := "--go=go1.27.3 --env=GOGC=50 --codec=json/std --dataset=person --op=marshal --checks=none --processes=8 --links=3 --seed=7"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	f := flagsOf(c, abFlags{resume: "r.jsonl", quiet: true})
@@ -176,7 +176,7 @@ func TestComparisonsComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	got = strings.Join(wordsOf(c), " ")
-	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal --checks=none --time=1m0s --layouts=1 --seed=0"; got != want {
+	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal --checks=none --time=1m0s --links=1 --seed=0"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

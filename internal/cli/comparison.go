@@ -116,7 +116,7 @@ func wordsOf(c *record.Comparison) (words []string) {
 		add("time", f.budget.String())
 	}
 	if f.layouts > 0 {
-		add("layouts", fmt.Sprint(f.layouts))
+		add("links", fmt.Sprint(f.layouts))
 	}
 	if f.seed != dataset.DefaultSeed {
 		add("seed", fmt.Sprint(f.seed))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/spf13/pflag"
 )
 
 const (
@@ -14,7 +15,7 @@ const (
 // checkLayouts refuses a number of layouts that cannot be made.
 func checkLayouts(n int) error {
 	if n < 0 || n > mostLayouts {
-		return wrongf("--layouts: %d is not a number of links of the program from 1 to %d, such as %d", n, mostLayouts, usualLayouts)
+		return wrongf("--links: %d is not a number of links of the program from 1 to %d, such as %d", n, mostLayouts, usualLayouts)
 	}
 	return nil
 }
@@ -30,4 +31,12 @@ func linkCount(asked int, o measure.Options) int {
 		return 1
 	}
 	return usualLayouts
+}
+
+// formerFlags lets --layouts stand for --links, as it was called.
+func formerFlags(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if name == "layouts" {
+		name = "links"
+	}
+	return pflag.NormalizedName(name)
 }

@@ -108,6 +108,7 @@ reason. The second time nothing is generated or built.`,
 			fl.AddFlag(g)
 		}
 	})
+	fl.SetNormalizeFunc(formerFlags)
 	fl.Lookup("quiet").Usage = "no progress"
 	complete(c, "codec", p.codecIDs)
 	complete(c, "size", sizes)

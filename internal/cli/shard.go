@@ -122,7 +122,7 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 		add("heap", plan.Heap)
 	}
 	if plan.Layouts > 0 {
-		add("layouts", fmt.Sprint(plan.Layouts))
+		add("links", fmt.Sprint(plan.Layouts))
 	}
 	if !plan.Cost {
 		words = append(words, "--cost=false")

@@ -111,9 +111,13 @@ func TestSources(t *testing.T) {
 			if !ok || !strings.HasPrefix(f.Source, "bug:") {
 				continue
 			}
-			src, err := os.ReadFile(filepath.Join(root, "codecs", folder, "bug_test.go"))
-			if err != nil || !strings.Contains(string(src), "func "+name+"(") {
-				t.Errorf("%s: %s: %v", m, f.Source, err)
+			found := false
+			for _, file := range []string{"bug_test.go", "testdata/bug_test.go"} { // one that needs what a generator wrote
+				src, err := os.ReadFile(filepath.Join(root, "codecs", folder, filepath.FromSlash(file)))
+				found = found || err == nil && strings.Contains(string(src), "func "+name+"(")
+			}
+			if !found {
+				t.Errorf("%s: there is no test %s", m, f.Source)
 			}
 		}
 	}

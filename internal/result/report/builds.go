@@ -214,7 +214,7 @@ func (s *SideBySide) notes() {
 		s.Notes = append(s.Notes, fmt.Sprintf("of 100 changes that change nothing here, a limit of %s on the bare figures would stop %.0f; only what is shown counts, which stops 5 at most", percent(s.gate.Time), 100*(1-equal)))
 	}
 	if layouts == 1 {
-		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; --layouts measures more")
+		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; --links measures more")
 	}
 }
 

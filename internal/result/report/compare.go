@@ -48,7 +48,7 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	how.History, c.known = m.history(c.old, c.new, o)
 	c.Comparison, c.Against = stats.CompareRuns(lots[0], lots[1], how), m.against
 	if how.Relinked && slices.ContainsFunc(c.Cells, func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
-		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts (serialbench run --layouts 4)")
+		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts (serialbench run --links 4)")
 	}
 	c.Notes = append(comparisonNotes(c), m.notes...)
 	c.Notes = append(c.Notes, resolved(c)...)
