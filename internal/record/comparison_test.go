@@ -54,7 +54,7 @@ func TestComparisonsThatAreTaken(t *testing.T) {
 		`"toolchains":["go1.26.8","go1.27rc1"]`,
 		`"modules":[{"path":"github.com/me/lib","dir":"/home/me/lib"},{"path":"github.com/me/lib/v2","version":"v2.0.0-20240102030405-0123456789ab"}]`,
 		`"commits":["0123456789012345678901234567890123456789","."]`,
-		`"type":"./events:Page[Order]"`, `"program":"./bench"`, `"pgo":"cpu.pprof"`, `"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
+		`"type":"./events:Page[Order]"`, `"with_codec":"./bench"`, `"pgo":"cpu.pprof"`, `"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
 	} {
 		if err := withMember(t, member).Check(); err != nil {
 			t.Errorf("%s: %v", member, err)
@@ -114,8 +114,8 @@ func TestComparisonsThatAreRefused(t *testing.T) {
 		`"commits":["HEAD^{/x}"]`:                                        "commits",
 		`"type":"-exec=x:Order"`:                                         "type",
 		`"type":"./a\n:Order"`:                                           "type",
-		`"program":"--"`:                                                 "program",
-		`"program":"-overlay=x"`:                                         "program",
+		`"with_codec":"--"`:                                                 "program",
+		`"with_codec":"-overlay=x"`:                                         "program",
 		`"pgo":"-x"`:                                                     "pgo",
 		`"data":"a\u001b[2Jb"`:                                           "data",
 		`"data":"` + long + `"`:                                          "data",
