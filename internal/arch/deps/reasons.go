@@ -24,7 +24,7 @@ var reasons = map[string]string{
 	"golang.org/x/sys":                  "binding a worker to a core, killing its process group, guard pages",
 	"golang.org/x/term":                 "is this a terminal, and how wide?",
 	"golang.org/x/tools":                "go/packages: types from source; txtar: texts in one file",
-	"gonum.org/v1/gonum":                "rank correlation of unlike processors",
+	"gonum.org/v1/gonum":                "quantiles of shapes of data",
 	"google.golang.org/protobuf":        "messages of generated types as samples of `own`, compared and read",
 	"pgregory.net/rapid":                "property tests",
 }
