@@ -167,7 +167,7 @@ var made = []struct {
 		return errors.New("no")
 	}},
 	{"made/slow", "", Different, func(src []byte, v *thing) error { // as long for each byte as for the good ones
-		spin(1<<11, len(src))
+		spin(1<<9, len(src))
 		return json.Unmarshal(src, v)
 	}},
 	{"made/counts", Counts, Panic, seen("16777216", 1)},
