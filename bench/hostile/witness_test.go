@@ -18,7 +18,7 @@ import (
 const witnesses = "../../published/reproducers"
 
 // sampled is how many of the kept inputs are tried, always the same; with SERIALBENCH_LONG all of them are.
-const sampled = 120
+const sampled = 40
 
 // tries is how often an input has to end otherwise: when memory runs out depends on the
 // collector, and on what else the machine does.

@@ -18,10 +18,10 @@ import (
 // whole are the data sets on whose types every codec is tried. On each of the other types one codec of some is,
 // always the same, where SERIALBENCH_LONG does not ask for all: code for 23 types by all codecs takes seven
 // minutes of processor time to build.
-var whole = []string{"person", "order", "edgetext", "edgenumbers"}
+var whole = []string{"person"}
 
 // some is of how many codecs one is tried on most types.
-const some = 5
+const some = 8
 
 // long reports whether all is tried.
 func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -55,6 +56,14 @@ func long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a simulation")
+	}
+}
+
+// longest skips what takes a minute, unless SERIALBENCH_LONG asks for all.
+func longest(t *testing.T) {
+	t.Helper()
+	if os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("a simulation of a minute; set SERIALBENCH_LONG=1")
 	}
 }
 

@@ -127,7 +127,7 @@ func TestIntervalOfTheCollector(t *testing.T) {
 // Two runs of one program are equal, whatever the clock and the collector's pace did meanwhile
 // and whatever else differs between runs; so are two links of it. What is planted is found.
 func TestRunsOfOneProgramAreEqual(t *testing.T) {
-	long(t)
+	longest(t)
 	const pairs, cells = 60, 12
 	for _, c := range []struct {
 		name   string
