@@ -89,8 +89,17 @@ func order(f *session.Field, d dataset.Info, values int) contract.Order {
 // Those that are hidden, such as edge values, are few and small.
 func large(d dataset.Info) bool { return d.Count <= 20 && !d.Hidden }
 
-// complete reports whether all codecs are tried, not a part of them, as "codec check" does.
-func complete() bool { return named() == nil }
+// enough reports whether as many were tried as there are at least of all codecs, or of a sample of them. Of
+// those that "codec check" names there may be any number.
+func enough(tried, all int) bool {
+	switch {
+	case named() != nil:
+		return true
+	case long():
+		return tried >= all
+	}
+	return tried >= all/some
+}
 
 // seed is that of the first values: SERIALBENCH_SEED, or the usual one.
 func seed(t *testing.T) uint64 {
