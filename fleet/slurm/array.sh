@@ -5,6 +5,7 @@
 #   sbatch --array=1-8 fleet/slurm/array.sh attack --cases 100000 --time 0s
 #   sbatch --array=1-8 fleet/slurm/array.sh interop
 #
+# Nodes need Go: each builds the workers that it starts, once for all that share a cache.
 # SERIALBENCH is the program (./serialbench), RECORDS the folder of the records (records).
 # A task that is killed or requeued goes on with its record, on the same kind of processor:
 # add --constraint where the nodes are of several. fleet/slurm/merge.sh joins them.
