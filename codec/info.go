@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"slices"
 	"strings"
 	"time"
 )
@@ -50,7 +49,6 @@ type Info struct {
 	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
 	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe
 	Release      Release  // of the library, found by the generator
-	Formerly     []string // ids that it had before, which records and --codec still know
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
 
@@ -119,9 +117,9 @@ func (i Info) Under(version string) string {
 	return i.Release.Licence
 }
 
-// Matches reports whether a glob matches the id or a former one.
+// Matches reports whether a glob matches the id.
 func (i Info) Matches(glob string) bool {
-	return Match(glob, i.ID) || slices.ContainsFunc(i.Formerly, func(id string) bool { return Match(glob, id) })
+	return Match(glob, i.ID)
 }
 
 // Format is the first part of the id.

@@ -41,15 +41,6 @@ func New(codecs []codec.Info, datasets []dataset.Info, cases []*Case, missing []
 		}
 		known[c.ID] = true
 	}
-	former := map[string]string{}
-	for _, c := range s.Codecs {
-		for _, id := range c.Formerly {
-			if by := former[id]; known[id] || by != "" {
-				return nil, fmt.Errorf("codec %s: its former id %s is that of another codec too", c.ID, id)
-			}
-			former[id] = c.ID
-		}
-	}
 	note := func(codec, dataset string) error {
 		p := pair{codec, dataset}
 		if !known[codec] {
@@ -104,17 +95,6 @@ func (s *Suite) Codec(id string) (codec.Info, bool) {
 		}
 	}
 	return codec.Info{}, false
-}
-
-// Formerly maps the ids that codecs had before to those that they have now.
-func (s *Suite) Formerly() map[string]string {
-	now := map[string]string{}
-	for _, c := range s.Codecs {
-		for _, id := range c.Formerly {
-			now[id] = c.ID
-		}
-	}
-	return now
 }
 
 // Case returns the case of a codec on a data set, or nil.

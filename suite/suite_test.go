@@ -134,19 +134,3 @@ func TestNewRefusesWhatIsNotWhole(t *testing.T) {
 		t.Error("Case does not find what is there, or finds what is not")
 	}
 }
-
-func TestFormerIds(t *testing.T) {
-	renamed := codec.Info{ID: "x/lib/fast", Formerly: []string{"x/fast", "x/faster"}}
-	s, err := New([]codec.Info{renamed, {ID: "x/other"}}, nil, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if now := s.Formerly(); len(now) != 2 || now["x/fast"] != "x/lib/fast" || now["x/faster"] != "x/lib/fast" {
-		t.Errorf("former ids %v", now)
-	}
-	for _, other := range []codec.Info{{ID: "x/fast"}, {ID: "x/other", Formerly: []string{"x/faster"}}} {
-		if _, err := New([]codec.Info{renamed, other}, nil, nil, nil); err == nil || !strings.Contains(err.Error(), "former id") {
-			t.Errorf("%+v: error %v, want that two codecs have one former id", other, err)
-		}
-	}
-}

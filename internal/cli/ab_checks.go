@@ -73,12 +73,8 @@ func (m *maker) keep() error {
 	if err != nil {
 		return err
 	}
-	former := m.program.names.Formerly()
 	for _, k := range kept {
 		w := k.Reproducer
-		if now, ok := former[w.Codec]; ok {
-			w.Codec = now
-		}
 		if w.Outcome.Unsafe() && slices.Contains(m.spec.Codecs, w.Codec) {
 			m.spec.Kept = append(m.spec.Kept, builds.NewKept(w))
 			need(w.Dataset)

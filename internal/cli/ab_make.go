@@ -192,7 +192,7 @@ func (m *maker) choose(libraries []string) error {
 	if f.processes > 0 {
 		s.Budget = 0
 	}
-	if s.Ops, err = match("op", f.ops, opIDs(), nil); err != nil {
+	if s.Ops, err = match("op", f.ops, opIDs()); err != nil {
 		return err
 	}
 	given := f.codecs
@@ -208,7 +208,7 @@ func (m *maker) choose(libraries []string) error {
 		if len(s.Codecs) == 0 {
 			return wrongf("--codec: which codecs to compare; such as --codec json/std or 'json/*'")
 		}
-	} else if s.Codecs, err = match("codec", given, p.codecIDs(), p.names.Formerly()); err != nil {
+	} else if s.Codecs, err = match("codec", given, p.codecIDs()); err != nil {
 		return err
 	}
 	s.Datasets = p.usual()
@@ -216,7 +216,7 @@ func (m *maker) choose(libraries []string) error {
 		if f.typ != "" {
 			return wrongf("--dataset: with --type the values are those of your type")
 		}
-		if s.Datasets, err = match("dataset", f.datasets, p.withHidden(f.datasets), nil); err != nil {
+		if s.Datasets, err = match("dataset", f.datasets, p.withHidden(f.datasets)); err != nil {
 			return err
 		}
 	}

@@ -173,7 +173,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	}
 	ops := attack.Ops()
 	if f.ops != nil {
-		names, err := match("op", f.ops, decodingOps(), nil)
+		names, err := match("op", f.ops, decodingOps())
 		if err != nil {
 			return err
 		}

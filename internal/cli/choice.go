@@ -122,7 +122,7 @@ type chosen struct {
 func (p *program) match(ch choice) (*chosen, error) {
 	var got chosen
 	var err error
-	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.names.Formerly()); err != nil {
+	if got.codecs, err = match("codec", ch.codecs, p.codecIDs()); err != nil {
 		return nil, err
 	}
 	if ch.codecs == nil && len(ch.formats) == 0 {
@@ -133,13 +133,13 @@ func (p *program) match(ch choice) (*chosen, error) {
 	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {
 		return nil, err
 	}
-	if got.datasets, err = match("dataset", ch.datasets, p.withHidden(ch.datasets), nil); err != nil {
+	if got.datasets, err = match("dataset", ch.datasets, p.withHidden(ch.datasets)); err != nil {
 		return nil, err
 	}
 	if ch.ops == nil {
 		ch.ops = defaultOps()
 	}
-	if got.ops, err = match("op", ch.ops, opIDs(), nil); err != nil {
+	if got.ops, err = match("op", ch.ops, opIDs()); err != nil {
 		return nil, err
 	}
 	return &got, nil
@@ -236,7 +236,7 @@ func (p *program) nothing(got *chosen) error {
 // match returns the ids that any of the patterns matches, in the order of ids;
 // all of them without a pattern. A pattern that matches a former id selects the id
 // that former has for it.
-func match(flag string, given, ids []string, former map[string]string) ([]string, error) {
+func match(flag string, given, ids []string) ([]string, error) {
 	if given == nil {
 		return ids, nil
 	}
@@ -248,11 +248,6 @@ func match(flag string, given, ids []string, former map[string]string) ([]string
 			found := false
 			for _, id := range ids {
 				if re.MatchString(id) {
-					keep[id], found = true, true
-				}
-			}
-			for old, id := range former {
-				if re.MatchString(old) {
 					keep[id], found = true, true
 				}
 			}

@@ -66,7 +66,7 @@ one and one that is mended both fail. --update writes the file anew.`
 		if err != nil {
 			return err
 		}
-		if corpora, err = match("corpus", corpora, conform.Names(), nil); err != nil {
+		if corpora, err = match("corpus", corpora, conform.Names()); err != nil {
 			return err
 		}
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}

@@ -81,7 +81,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := match("change", f.changes, changeNames(), nil)
+	chosen, err := match("change", f.changes, changeNames())
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
 	e := &evolution{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
 	if len(f.failOn) > 0 {
 		var err error
-		if e.failOn, err = match("fail-on", f.failOn, evolve.Verdicts(), nil); err != nil {
+		if e.failOn, err = match("fail-on", f.failOn, evolve.Verdicts()); err != nil {
 			return nil, err
 		}
 	}
@@ -214,7 +214,7 @@ func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve
 	if err := p.field.Obtain(ctx); err != nil {
 		return nil, nil, ownError(err)
 	}
-	chosen, err := match("codec", given, p.evolveIDs(), p.names.Formerly())
+	chosen, err := match("codec", given, p.evolveIDs())
 	if err != nil {
 		return nil, nil, err
 	}

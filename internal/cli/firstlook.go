@@ -29,12 +29,12 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	if q.Datasets == nil {
 		q.Datasets = p.usual()
 	}
-	if _, err := match("dataset", q.Datasets, p.datasetIDs(), nil); err != nil {
+	if _, err := match("dataset", q.Datasets, p.datasetIDs()); err != nil {
 		return err
 	}
 	var named []string // is measured whatever comes out of it
 	if explain != "" {
-		if named, err = match("codec", []string{explain}, p.codecIDs(), p.names.Formerly()); err != nil {
+		if named, err = match("codec", []string{explain}, p.codecIDs()); err != nil {
 			return err
 		}
 	}

@@ -27,14 +27,6 @@ func (p *program) history(lots [][]*record.Record) ([]stats.KeptRun, error) {
 			return nil, err
 		}
 	}
-	former := p.names.Formerly()
-	for _, r := range found {
-		for i, c := range r.Cells {
-			if now, ok := former[c.Codec]; ok {
-				r.Cells[i].Codec = now
-			}
-		}
-	}
 	return found, nil
 }
 

@@ -135,7 +135,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.against(c, f, r)
 	}
 	var err error
-	if r.Codecs, err = match("codec", f.codecs, p.codecIDs(), p.names.Formerly()); err != nil {
+	if r.Codecs, err = match("codec", f.codecs, p.codecIDs()); err != nil {
 		return err
 	}
 	if f.export != "" {
@@ -261,7 +261,7 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) e
 
 // export writes one codec's code and nothing else.
 func (p *program) export(ctx context.Context, r own.Request, pattern, dir string) error {
-	id, err := one("export", pattern, p.codecIDs(), p.names.Formerly())
+	id, err := one("export", pattern, p.codecIDs())
 	if err != nil {
 		return err
 	}

@@ -72,8 +72,8 @@ func (f *profileFlags) check(c *cobra.Command) error {
 }
 
 // one resolves a pattern that may match one id only.
-func one(flag, pattern string, ids []string, former map[string]string) (string, error) {
-	found, err := match(flag, []string{pattern}, ids, former)
+func one(flag, pattern string, ids []string) (string, error) {
+	found, err := match(flag, []string{pattern}, ids)
 	if err == nil && len(found) > 1 {
 		return "", wrongf("--%s: %q matches %d, such as %s and %s; choose one", flag, pattern, len(found), found[0], found[1])
 	}
@@ -87,13 +87,13 @@ func one(flag, pattern string, ids []string, former map[string]string) (string, 
 func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, error) {
 	o := profile.Order{Values: f.values.size, Seed: f.values.seed, Time: f.time}
 	var err error
-	if o.Codec, err = one("codec", f.codec, p.codecIDs(), p.names.Formerly()); err != nil {
+	if o.Codec, err = one("codec", f.codec, p.codecIDs()); err != nil {
 		return o, err
 	}
-	if o.Dataset, err = one("dataset", f.dataset, p.datasetIDs(), nil); err != nil {
+	if o.Dataset, err = one("dataset", f.dataset, p.datasetIDs()); err != nil {
 		return o, err
 	}
-	op, err := one("op", f.op, opIDs(), nil)
+	op, err := one("op", f.op, opIDs())
 	if err != nil {
 		return o, err
 	}

@@ -243,9 +243,6 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 		return err
 	}
 	if explain != "" {
-		if id, former := p.names.Formerly()[explain]; former {
-			explain = id
-		}
 		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {
 			return p.unexplained(explain, e)
 		}

@@ -213,11 +213,9 @@ func (p *program) accept(rec *record.Record) error {
 	return p.adopt(rec)
 }
 
-// adopt gives the codecs of a record the ids that they have now and, where it was made
-// without, what is known of their libraries, and names the lines that could not be read on
+// adopt gives the codecs of a record, where it was made without, what is known of their libraries, and names the lines that could not be read on
 // stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
-	rec.Rename(p.names.Formerly())
 	p.completeLibraries(rec)
 	return p.tellBad("", rec)
 }

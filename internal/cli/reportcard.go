@@ -32,7 +32,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err != nil {
 		return err
 	}
-	ids, err := match("codec", chosen, known(rec), p.names.Formerly())
+	ids, err := match("codec", chosen, known(rec))
 	if err != nil {
 		return p.unknownCodec(chosen, known(rec), err)
 	}
@@ -52,10 +52,10 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 func (p *program) unknownCodec(chosen, known []string, mistake error) error {
 	exists := slices.Concat(known, p.codecIDs())
 	for _, id := range split(chosen) {
-		if _, err := match("codec", []string{id}, exists, p.names.Formerly()); err != nil {
+		if _, err := match("codec", []string{id}, exists); err != nil {
 			return mistake
 		}
-		if _, err := match("codec", []string{id}, known, p.names.Formerly()); err == nil {
+		if _, err := match("codec", []string{id}, known); err == nil {
 			continue
 		}
 		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' --record run.jsonl\n", id, id); err != nil {

@@ -18,9 +18,6 @@ func (p *program) reproducers(ctx context.Context, names []string) (all []attack
 			return nil, nil, wrongf("--reproducer: %v", err)
 		}
 		for _, k := range kept {
-			if now, ok := p.names.Formerly()[k.Codec]; ok {
-				k.Codec = now
-			}
 			all, files = append(all, k.Reproducer), append(files, k.Path)
 		}
 	}

@@ -211,7 +211,6 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 	if err != nil {
 		return err
 	}
-	read.Rename(p.names.Formerly()) // of a run that was begun with former ids; its bad lines were named then
 	f.show.short = f.hurried()
 	if err := f.show.write(p, out, read); err != nil {
 		return err

@@ -171,7 +171,7 @@ func testSuite() *suite.Suite {
 	messages := dataset.Of[dataset.Message]()[0]
 	infos := []codec.Info{
 		{ID: "baseline", Kind: codec.Codegen, Doc: "stands for the baseline"},
-		{ID: "json/std", Formerly: []string{"text/encoding"}, Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect, Text: true, SelfDescribing: true, Doc: "encoding/json"},
+		{ID: "json/std", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect, Text: true, SelfDescribing: true, Doc: "encoding/json"},
 		{ID: "json/forgetful", Library: "example.org/forgetful", Kind: codec.Reflect, Doc: "loses everything"},
 		{ID: "gob/std", Library: "std", Kind: codec.Reflect, Doc: "encoding/gob"},
 		{ID: "old/gone", Library: "example.org/gone", Kind: codec.Reflect, Unobtainable: "deleted in 2019", Doc: "gone"},

@@ -72,7 +72,7 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 	opts := report.Options{Estimator: stats.Default}
 	p.adds(&opts)
 	server, err := serve.New(serve.Options{
-		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(), Formerly: p.names.Formerly(),
+		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(),
 		Begin:  func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
 		Resume: func(name string) (serve.Job, error) { return p.resumed(folder, name) },
 	})

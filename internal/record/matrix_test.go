@@ -51,8 +51,4 @@ func TestCellsAreWrittenAndRead(t *testing.T) {
 	if got := r.Matrix(KindInterop); len(got) != 1 || got[0].Verdict != CellExact || len(r.Matrix(KindEvolve)) != 1 {
 		t.Errorf("joined: %+v", r.Cells)
 	}
-	r.Rename(map[string]string{"json/b": "json/c"})
-	if got := r.Matrix(KindInterop)[0].Peer; got != "json/c" {
-		t.Errorf("a renamed peer is %s", got)
-	}
 }

@@ -16,7 +16,6 @@ import (
 type skimmed struct {
 	path      string
 	head      Run
-	names     map[string]string // that codecs have now, by former ids
 	samples   int
 	condensed bool
 
@@ -112,7 +111,6 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 			return fmt.Errorf("%s has changed since it was read: line %d", k.path, number)
 		}
 		left--
-		s.Codec = currentID(s.Codec, k.names)
 		if err := visit(s); err != nil {
 			return err
 		}

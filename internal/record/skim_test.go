@@ -53,7 +53,6 @@ func TestSkimmed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.Rename(map[string]string{"json/std": "json/new"})
 			all = append(all, r)
 		}
 		r, err := Join(all...)

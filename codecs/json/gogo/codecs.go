@@ -27,7 +27,7 @@ func Codecs() []emit.Codec {
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/gogo/jsonpb", Dialect: "ProtoJSON", Formerly: []string{"json/gogo-jsonpb"}, Library: "github.com/gogo/protobuf", Kind: codec.Codegen,
+			ID: "json/gogo/jsonpb", Dialect: "ProtoJSON", Library: "github.com/gogo/protobuf", Kind: codec.Codegen,
 			Packages: []string{"github.com/gogo/protobuf/jsonpb", "github.com/gogo/protobuf/proto", types},
 			Doc:      "jsonpb.Marshaler and Unmarshaler with messages of gogofaster; 64-bit integers are strings, bytes base64, times text of RFC 3339",
 			Schema:   true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",

@@ -59,7 +59,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: "protobuf/gogo/" + option, Dialect: dialect, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
+			ID: "protobuf/gogo/" + option, Dialect: dialect,
 			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen, Usual: option == "gofast",
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
 			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"}, Files: ".pb.go"},

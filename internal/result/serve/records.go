@@ -141,9 +141,6 @@ func (s *Server) read(ctx context.Context, shelf *record.Shelf, name string, bud
 		return nil, err
 	}
 	rec, err := shelf.DecodeWithin(awaited{ctx, f}, name, budget)
-	if err == nil {
-		rec.Rename(s.o.Formerly)
-	}
 	return rec, errors.Join(err, f.Close())
 }
 

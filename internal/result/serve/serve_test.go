@@ -303,18 +303,3 @@ func TestCloseEndsTheRun(t *testing.T) {
 		t.Errorf("a run after the end: %d", code)
 	}
 }
-
-func TestFormerIdsAreShownAsThoseOfToday(t *testing.T) {
-	s, err := New(Options{Folder: t.TempDir(), Formerly: map[string]string{"a": "lib/a"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // nothing runs
-	if err := os.WriteFile(filepath.Join(s.o.Folder, "a.jsonl"), []byte(head+`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`+"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := s.read(t.Context(), nil, "a.jsonl", &record.Budget{Bytes: maxBytes})
-	if err != nil || rec.Verdicts[0].Codec != "lib/a" {
-		t.Errorf("%+v, %v", rec, err)
-	}
-}
