@@ -39,7 +39,7 @@ func TestFolderOfEveryCodec(t *testing.T) {
 	for id, want := range map[string]string{
 		"protobuf/gogo/gogofaster-stdtime": "codecs/protobuf/gogo", "protobuf/golang": "codecs/protobuf/golang",
 		"msgpack/shamaton3/array": "codecs/msgpack/shamaton3", "json/gogo/jsonpb": "codecs/json/gogo",
-		"thrift/compact": "codecs/thrift/apache", "bson/mgo": "codecs/bson/mgo", "json/nothing": "", "": "",
+		"thrift/apache/compact": "codecs/thrift/apache", "bson/mgo": "codecs/bson/mgo", "json/nothing": "", "": "",
 	} {
 		if got := FolderOf(id, folders); got != want {
 			t.Errorf("FolderOf(%q) = %q, want %q", id, got, want)
