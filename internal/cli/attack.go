@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -126,15 +125,6 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
 	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
-	fl.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		switch name { // what these flags were called before
-		case "witness":
-			name = "reproducer"
-		case "witnesses":
-			name = "reproducers"
-		}
-		return pflag.NormalizedName(name)
-	})
 	f.shard.flags(c, "; needs --cases and --time 0s")
 	complete(c, "op", decodingOps)
 	complete(c, "format", report.SectionFormats)

@@ -296,16 +296,10 @@ func (r *Record) add(line []byte) (any, error) {
 		return nil, errSecondRun
 	case KindCodec:
 		return parse(line, &r.Codecs, func(c *Codec) error {
-			if c.How == "manual" { // its name until 2026
-				c.How = "handwritten"
-			}
 			return cmp.Or(need("id", c.ID), c.checkNumbers())
 		})
 	case KindVerdict:
 		return parse(line, &r.Verdicts, func(v *Verdict) error {
-			if v.Verdict == "floor" { // its name until 2026
-				v.Verdict = NotChecked
-			}
 			return cmp.Or(need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict), built(v.Build))
 		})
 	case KindTrait:

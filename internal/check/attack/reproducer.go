@@ -11,7 +11,6 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/attack/task"
-	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Reproducer is one input and what it did, small enough to be sent to the author of
@@ -79,7 +78,6 @@ func parseReproducer(path string, text []byte) (Reproducer, error) {
 	if err := json.Unmarshal(text, &w); err != nil {
 		return w, fmt.Errorf("read reproducer %s: %w", path, err)
 	}
-	w.formerly()
 	if w.Codec == "" || w.Dataset == "" || w.Op == "" || w.Outcome.Severity() < 0 {
 		return w, fmt.Errorf("read reproducer %s: it lacks a codec, data set, operation or outcome", path)
 	}
@@ -92,15 +90,6 @@ func parseReproducer(path string, text []byte) (Reproducer, error) {
 		return w, fmt.Errorf("read reproducer %s: input of %d bytes, not of the %d that its size says", path, len(w.Input), w.Size)
 	}
 	return w, nil
-}
-
-// formerly turns the outcomes of earlier files into current ones. Until 2026 reading outside
-// the input was a death.
-func (w *Reproducer) formerly() {
-	w.Outcome = Outcome(record.CurrentName(string(w.Outcome)))
-	if w.Outcome == Fatal && strings.Contains(w.Detail, task.PastTheEnd) {
-		w.Outcome = Overread
-	}
 }
 
 // OfAnotherGo reports whether how an input ends depends on which Go compiled the program, and that was, or may
