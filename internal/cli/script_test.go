@@ -19,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
@@ -44,6 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 func main() int {
+	measure.ServiceHeap = 1 << 20
 	return Run(testField(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
 }
 
