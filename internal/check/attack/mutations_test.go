@@ -207,6 +207,7 @@ func TestMutationsReach(t *testing.T) {
 	if raceDetector {
 		t.Skip("a worker with the race detector ends otherwise where memory is limited")
 	}
+	t.Parallel()
 	_, cases := madeCases()
 	for i, m := range made {
 		t.Run(m.id, func(t *testing.T) {
