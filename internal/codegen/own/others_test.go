@@ -109,8 +109,8 @@ func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 	if seed == 0 {
 		return given
 	}
-	others := slices.DeleteFunc(catalog.Codecs(), func(c emit.Codec) bool {
-		return c.Unobtainable != "" || slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
+	others := slices.DeleteFunc(obtainable(t, catalog.Codecs()), func(c emit.Codec) bool {
+		return slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
 	})
 	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 	return append(slices.Clone(given), others[:min(2, len(others))]...)

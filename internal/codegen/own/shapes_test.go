@@ -61,8 +61,18 @@ func chosen(t *testing.T, given []emit.Codec) (codecs []emit.Codec) {
 	if err != nil {
 		t.Fatalf("SERIALBENCH_CODECS: %v", err)
 	}
-	for _, c := range given {
-		if slices.Contains(ids, c.ID) && c.Unobtainable == "" {
+	return slices.DeleteFunc(obtainable(t, given), func(c emit.Codec) bool { return !slices.Contains(ids, c.ID) })
+}
+
+// obtainable are the codecs that the Go of here can have.
+func obtainable(t *testing.T, given []emit.Codec) (codecs []emit.Codec) {
+	t.Helper()
+	infos, err := engine(t, given...).Obtain(t.Context(), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range given {
+		if infos[i].Unobtainable == "" {
 			codecs = append(codecs, c)
 		}
 	}
