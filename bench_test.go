@@ -38,7 +38,8 @@ func BenchmarkSerializers(b *testing.B) {
 		}
 		b.Run("op="+string(op.Op), func(b *testing.B) {
 			for _, c := range cases {
-				l := &lazy{workers: f.Workers(), order: loop.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op.Op, Seed: 1, Verify: os.Getenv("VALIDATE") == "1"}}
+				l := &lazy{workers: f.Workers(), order: loop.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op.Op, Seed: 1,
+					Verify: os.Getenv("VALIDATE") == "1"}}
 				b.Run("dataset="+key(c.Dataset.ID)+"/codec="+key(c.Codec), l.run)
 				l.end(b)
 			}

@@ -81,7 +81,8 @@ type Order struct {
 	compared := 0
 	for _, v := range verdicts {
 		switch {
-		case v.Verdict == record.Failed || strings.Contains(v.Detail, "does not compile") || strings.Contains(v.Detail, "does not build"):
+		case v.Verdict == record.Failed || strings.Contains(v.Detail, "does not compile") ||
+			strings.Contains(v.Detail, "does not build"):
 			t.Errorf("%s: %s: %s: %s", v.Codec, v.Verdict, v.Op, v.Detail)
 		case v.Verdict != record.Unsupported:
 			compared++

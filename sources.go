@@ -2,8 +2,8 @@ package main
 
 import "embed"
 
-// sources are serialbench's own, for the programs that it builds: what these link, and what writes their code. An edit of
-// anything else leaves programs as they are. Tests, which the patterns cannot leave out, are passed over.
+// sources are serialbench's own, for the programs that it builds: what these link, and what writes their code. An edit
+// of anything else leaves programs as they are. Tests, which the patterns cannot leave out, are passed over.
 //
 //go:embed go.mod go.sum LICENSE
 //go:embed codec codecs dataset scratch suite workers

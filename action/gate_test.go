@@ -65,8 +65,11 @@ func (r runner) run(t *testing.T, env ...string) (code int, said, args, summary,
 		t.Fatal(err)
 	}
 	cmd := exec.Command(script)
-	cmd.Env = append(os.Environ(), append([]string{"GITHUB_WORKSPACE=" + file("repo"), "GITHUB_STEP_SUMMARY=" + file("summary"), "GITHUB_OUTPUT=" + file("output"),
-		"SERIALBENCH=" + file("stub"), "STUB_ARGS=" + file("args"), "STUB_EXIT=0", "GATE_BASE=target", "TMPDIR=" + temp}, env...)...)
+	cmd.Env = append(os.Environ(),
+		append([]string{"GITHUB_WORKSPACE=" + file("repo"), "GITHUB_STEP_SUMMARY=" + file("summary"),
+			"GITHUB_OUTPUT=" + file("output"),
+			"SERIALBENCH=" + file("stub"), "STUB_ARGS=" + file("args"), "STUB_EXIT=0", "GATE_BASE=target", "TMPDIR=" + temp},
+			env...)...)
 	out, err := cmd.CombinedOutput()
 	if err != nil && cmd.ProcessState == nil {
 		t.Fatal(err)
@@ -86,8 +89,10 @@ func (r runner) run(t *testing.T, env ...string) (code int, said, args, summary,
 
 func TestGate(t *testing.T) {
 	r := newRunner(t)
-	code, said, args, summary, output := r.run(t, "GATE_TYPE=./events:Order", "GATE_FLAGS=--fail-above-allocs 0% --time 2m", "STUB_COMMENT=- fine")
-	if code != 0 || summary != "- fine\n" || !strings.HasPrefix(output, "failed=false\ncomment<<comment-") || !strings.Contains(output, "\n- fine\ncomment-") {
+	code, said, args, summary, output := r.run(t, "GATE_TYPE=./events:Order",
+		"GATE_FLAGS=--fail-above-allocs 0% --time 2m", "STUB_COMMENT=- fine")
+	if code != 0 || summary != "- fine\n" || !strings.HasPrefix(output, "failed=false\ncomment<<comment-") ||
+		!strings.Contains(output, "\n- fine\ncomment-") {
 		t.Errorf("passed: exit code %d, %s\n%s\n%s", code, said, summary, output)
 	}
 	for _, want := range []string{"--type\n./events:Order\n", "--head\n.\n", "--fail-above-allocs\n0%\n--time\n2m\n"} {
@@ -95,11 +100,14 @@ func TestGate(t *testing.T) {
 			t.Errorf("arguments without %q:\n%s", want, args)
 		}
 	}
-	if _, _, args, _, _ := r.run(t, "GATE_WITH_CODEC=./mine"); !strings.Contains(args, "--head\n.\n--with-codec\n./mine\n") {
+	if _, _, args, _, _ := r.run(t, "GATE_WITH_CODEC=./mine"); !strings.Contains(args,
+		"--head\n.\n--with-codec\n./mine\n") {
 		t.Errorf("arguments of a codec:\n%s", args)
 	}
-	code, _, args, summary, output = r.run(t, "GATE_MODULE=example.com/lib", "GATE_CODEC=json/lib", "STUB_COMMENT=- slower", "STUB_EXIT=1")
-	if code != 1 || summary != "- slower\n" || !strings.HasPrefix(output, "failed=true\n") || strings.Count(args, "example.com/lib@/") != 2 || !strings.Contains(args, "--codec\njson/lib\n") {
+	code, _, args, summary, output = r.run(t, "GATE_MODULE=example.com/lib", "GATE_CODEC=json/lib",
+		"STUB_COMMENT=- slower", "STUB_EXIT=1")
+	if code != 1 || summary != "- slower\n" || !strings.HasPrefix(output, "failed=true\n") ||
+		strings.Count(args, "example.com/lib@/") != 2 || !strings.Contains(args, "--codec\njson/lib\n") {
 		t.Errorf("failed: exit code %d\n%s\n%s\n%s", code, args, summary, output)
 	}
 }
@@ -117,7 +125,8 @@ func TestGateMistakes(t *testing.T) {
 			t.Errorf("%v: exit code %d, %q, %q, %q", env, code, said, summary, output)
 		}
 	}
-	if code, _, _, summary, output := r.run(t, "GATE_TYPE=./a:B", "STUB_EXIT=2"); code != 2 || summary != "" || output != "" {
+	if code, _, _, summary, output := r.run(t, "GATE_TYPE=./a:B", "STUB_EXIT=2"); code != 2 ||
+		summary != "" || output != "" {
 		t.Errorf("a mistake of ab: exit code %d, %q, %q", code, summary, output)
 	}
 }

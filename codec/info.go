@@ -37,16 +37,19 @@ type Info struct {
 	// encoding holds, decoded as the library does where nothing is known of the type. "": the library cannot.
 	Any string `json:"-"`
 
-	Declared     Traits   // what the library says or is known to do
-	Shared       Sharing  // what the library documents about several goroutines
-	Keeps        Kept     // where the codec object keeps something between calls
-	Buffer       Buffer   // what the library's marshal call does with a buffer of the caller's
-	Returns      bool     // fresh output is the slice that the library returned, not one that the adapter made
-	ZeroTarget   bool     // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
-	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
-	Usual        bool     // run measures this row of the library where nothing is chosen; for libraries all of whose ids have an option, else it is the one without
-	NoOp         bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
-	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
+	Declared   Traits  // what the library says or is known to do
+	Shared     Sharing // what the library documents about several goroutines
+	Keeps      Kept    // where the codec object keeps something between calls
+	Buffer     Buffer  // what the library's marshal call does with a buffer of the caller's
+	Returns    bool    // fresh output is the slice that the library returned, not one that the adapter made
+	ZeroTarget bool    // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
+	DecodeOnly bool    // the library has no encoder: Marshal only makes inputs and is not measured
+	// run measures this row of the library where nothing is chosen; for libraries all of whose ids have an option, else
+	// it is the one without
+	Usual bool
+	NoOp  bool // encodes nothing: shows what the harness costs, is neither verified nor ranked
+	// packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
+	Unsafe       []string
 	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe
 	Release      Release  // of the library, found by the generator
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
@@ -93,7 +96,8 @@ type Demand struct {
 // Demanded is the clause that demands an outcome of evolve; "" where none does.
 func (i Info) Demanded(change, direction, verdict, got string) string {
 	for _, d := range i.Demands {
-		if d.Verdict == verdict && Match(d.Change, change) && (d.Direction == "" || d.Direction == direction) && (d.Got == "" || d.Got == got) {
+		if d.Verdict == verdict && Match(d.Change, change) && (d.Direction == "" || d.Direction == direction) &&
+			(d.Got == "" || d.Got == got) {
 			return d.Clause
 		}
 	}
@@ -104,8 +108,10 @@ func (i Info) Demanded(change, direction, verdict, got string) string {
 type Release struct {
 	Version string `json:"version"` // of the module; "" for the standard library
 	Date    string `json:"date"`    // such as "2026-01-31", of the Go module proxy; "": not known
-	Licence string `json:"licence"` // names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
-	Modules int    `json:"modules"` // that its packages are built of, its own among them; 0: the standard library, or nothing of it is linked
+	// names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
+	Licence string `json:"licence"`
+	// that its packages are built of, its own among them; 0: the standard library, or nothing of it is linked
+	Modules int `json:"modules"`
 }
 
 // Under is the licence of a version of the library, "" where it is not known. That of the

@@ -37,11 +37,15 @@ func Ops() []OpInfo {
 		{Op: OpMarshalReuse, Encodes: true, Doc: "your struct appended to one buffer that is used again"},
 		{Op: OpUnmarshalReuse, Doc: "bytes to one struct that still holds the value before"},
 		{Op: OpUnmarshalAlias, Doc: "bytes to a struct whose strings and slices may point into the input"},
-		{Op: OpMarshalGenerated, Encodes: true, Doc: "the library's own generated type to a fresh byte slice, without conversion"},
+		{Op: OpMarshalGenerated, Encodes: true, Doc: "the library's own generated type to a fresh byte slice, without " +
+			"conversion"},
 		{Op: OpUnmarshalGenerated, Doc: "bytes to the library's own generated type, without conversion"},
 		{Op: OpRead, Doc: "every field read in place from the bytes, nothing built"},
-		{Op: OpReadOne, Asked: true, Doc: "one field near the end of the struct read from the bytes, by what the library has for that"},
-		{Op: OpStreamMarshal, Encodes: true, Asked: true, Stream: true, Doc: "all values through one encoder and one io.Writer; where the library has none, behind a length prefix each"},
-		{Op: OpStreamUnmarshal, Asked: true, Stream: true, Doc: "all values through one decoder and one io.Reader; where the library has none, behind a length prefix each"},
+		{Op: OpReadOne, Asked: true, Doc: "one field near the end of the struct read from the bytes, by what the library " +
+			"has for that"},
+		{Op: OpStreamMarshal, Encodes: true, Asked: true, Stream: true,
+			Doc: "all values through one encoder and one io.Writer; where the library has none, behind a length prefix each"},
+		{Op: OpStreamUnmarshal, Asked: true, Stream: true, Doc: "all values through one decoder and one io.Reader; where " +
+			"the library has none, behind a length prefix each"},
 	}
 }

@@ -40,7 +40,8 @@ func TestKnownHarm(t *testing.T) {
 	}{
 		{"gencode/andyleap", codec.OpUnmarshal, 1, 1, false}, {"msgpack/shamatongen/array", codec.OpUnmarshal, 1, 1, false},
 		{"msgpack/shamatongen/map", codec.OpUnmarshal, 1, 1, false}, {"flatbuffers/google", codec.OpUnmarshal, 0.6, 1, false},
-		{"baseline", codec.OpUnmarshal, 0, 0, false}, {"json/std", codec.OpUnmarshal, 0, 0, false}, {"msgpack/tinylib", codec.OpUnmarshal, 0, 0, false},
+		{"baseline", codec.OpUnmarshal, 0, 0, false}, {"json/std", codec.OpUnmarshal, 0, 0, false},
+		{"msgpack/tinylib", codec.OpUnmarshal, 0, 0, false},
 		{"gencode/andyleap/unsafe", codec.OpUnmarshal, 0, 1, true}, {"protobuf/hyperpb", codec.OpUnmarshalAlias, 0, 1, true},
 	}
 	var ids []string
@@ -52,7 +53,8 @@ func TestKnownHarm(t *testing.T) {
 	for _, k := range known {
 		cells = append(cells, attack.Cell{Case: caseOf(t, f, k.codec, "person"), Op: k.op})
 	}
-	lines, err := attack.Run(t.Context(), f.Workers(), cells, attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}, nil, nothing{}, nil)
+	lines, err := attack.Run(t.Context(), f.Workers(), cells,
+		attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}, nil, nothing{}, nil)
 	if err != nil || len(lines) != len(known) {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
@@ -74,8 +76,8 @@ func TestKnownHarm(t *testing.T) {
 	}
 }
 
-// TestKnownMerges reproduces libraries whose Unmarshal adds to a target that is not empty, on their own types, as if the
-// two messages stood behind each other.
+// TestKnownMerges reproduces libraries whose Unmarshal adds to a target that is not empty, on their own types, as if
+// the two messages stood behind each other.
 func TestKnownMerges(t *testing.T) {
 	ids := []string{"protobuf/vtproto", "protobuf/gogo/gogofast"}
 	f := sessiontest.Field(t, ids, "order")
@@ -106,10 +108,15 @@ func TestKnownEdges(t *testing.T) {
 	}
 	for _, want := range []record.Edge{
 		{Codec: "mus/mus-go", Case: "time/zero", Verdict: edges.Exact},
-		{Codec: "mus/mus-go", Case: "time/nanoseconds", Verdict: edges.Changed, Party: record.Library, Got: "2024-06-15T12:30:45.123456Z"},
-		{Codec: "mus/mus-go/unixnano", Case: "time/zero", Verdict: edges.Changed, Party: record.Library, Silent: true, Got: "1754-08-30T22:43:41.128654848Z"}, // int64 nanos
+		{Codec: "mus/mus-go", Case: "time/nanoseconds", Verdict: edges.Changed, Party: record.Library,
+			Got: "2024-06-15T12:30:45.123456Z"},
+		// int64 nanos
+		{Codec: "mus/mus-go/unixnano", Case: "time/zero", Verdict: edges.Changed, Party: record.Library, Silent: true,
+			Got: "1754-08-30T22:43:41.128654848Z"},
 		{Codec: "mus/mus-go/unixnano", Case: "time/nanoseconds", Verdict: edges.Exact},
-		{Codec: "bebop/200sc", Case: "time/nanoseconds", Verdict: edges.Changed, Party: record.Library, Got: "2024-06-15T12:30:45.1234567Z"}, // 100 ns
+		// 100 ns
+		{Codec: "bebop/200sc", Case: "time/nanoseconds", Verdict: edges.Changed, Party: record.Library,
+			Got: "2024-06-15T12:30:45.1234567Z"},
 		{Codec: "baseline", Case: "time/zero", Verdict: edges.Exact},
 		{Codec: "baseline", Case: "float64/NaN payload", Verdict: edges.Exact},
 	} {

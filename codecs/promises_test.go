@@ -21,7 +21,8 @@ import (
 
 // protobufOf are the libraries that have code of a .proto file. go.dedis.ch/protobuf writes other
 // integers, and github.com/segmentio/encoding cannot express the type.
-var protobufOf = []string{"protobuf/google/**", "protobuf/google", "protobuf/golang", "protobuf/hyperpb", "protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}
+var protobufOf = []string{"protobuf/google/**", "protobuf/google", "protobuf/golang", "protobuf/hyperpb",
+	"protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}
 
 // broken are promises that a library is known to break; docs/findings.md has them.
 var broken = []string{"protobuf/pulsar: several messages are merged"}
@@ -42,7 +43,8 @@ func fieldOf(t *testing.T, set string, globs ...string) (f *session.Field, ids [
 func read(t *testing.T, f *session.Field, id, set string, message []byte) (string, error) {
 	t.Helper()
 	var line strings.Builder
-	err := messages.Decode(t.Context(), f.Workers(), messages.Order{Codec: id, Dataset: set}, bytes.NewReader(messages.Append(nil, message)), &line)
+	err := messages.Decode(t.Context(), f.Workers(), messages.Order{Codec: id, Dataset: set},
+		bytes.NewReader(messages.Append(nil, message)), &line)
 	return strings.TrimSpace(line.String()), err
 }
 
@@ -85,10 +87,13 @@ func TestProtobufPromises(t *testing.T) {
 		{"an int64 is cut to the int32 that the reader has", varint(10, 5000000000), dataset.Hostile{I32: 705032704}},
 		{"a negative int32 is read as the uint32 of its bits", varint(14, uint64(five)), dataset.Hostile{U32: 4294967291}},
 		{"of several strings the last counts", append(text(1, "first"), text(1, "last")...), dataset.Hostile{Text: "last"}},
-		{"several messages are merged", append(item(varint(1, 5)), item(text(2, "b"))...), dataset.Hostile{Inner: dataset.HostileItem{ID: 5, Name: "b"}}},
+		{"several messages are merged", append(item(varint(1, 5)), item(text(2, "b"))...),
+			dataset.Hostile{Inner: dataset.HostileItem{ID: 5, Name: "b"}}},
 		{"a number is a list of one", varint(4, 7), dataset.Hostile{Numbers: []int32{7}}},
-		{"a list is packed or not", append(varint(4, 7), field(4, protowire.BytesType, []byte{2, 8, 9})...), dataset.Hostile{Numbers: []int32{7, 8, 9}}},
-		{"a field that is not known is passed over", append(text(1000, "new"), text(1, "known")...), dataset.Hostile{Text: "known"}},
+		{"a list is packed or not", append(varint(4, 7), field(4, protowire.BytesType, []byte{2, 8, 9})...),
+			dataset.Hostile{Numbers: []int32{7, 8, 9}}},
+		{"a field that is not known is passed over", append(text(1000, "new"), text(1, "known")...),
+			dataset.Hostile{Text: "known"}},
 		{"fields come in any order", append(varint(11, 3), text(1, "a")...), dataset.Hostile{Text: "a", I64: 3}},
 	}
 	for _, id := range ids {
@@ -124,7 +129,8 @@ func TestUnknownFieldsOfProtobuf(t *testing.T) {
 			continue
 		}
 		tried++
-		encoded, err := messages.All(t.Context(), f.Workers(), messages.Order{Codec: id, Dataset: "person", Values: 1, Seed: 1})
+		encoded, err := messages.All(t.Context(), f.Workers(),
+			messages.Order{Codec: id, Dataset: "person", Values: 1, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,13 +11,16 @@ import (
 //go:embed facts.json
 var foundFile []byte
 
-// Found is what the sources and go.mod files of the pinned versions say, which no folder declares. The generator finds it and
-// writes codecs/facts.json.
+// Found is what the sources and go.mod files of the pinned versions say, which no folder declares. The generator finds
+// it and writes codecs/facts.json.
 type Found struct {
-	Unsafe     map[string][]string      `json:"unsafe"`     // codec's id → the packages that use package unsafe and run for it
-	Linkname   map[string][]string      `json:"linkname"`   // codec's id → those that import it for go:linkname alone
-	Generators map[string]string        `json:"generators"` // library that only generates → its version: its own code need not be linked
-	Releases   map[string]codec.Release `json:"releases"`   // library → when the version that is linked, or generates, was published, and its licence
+	// codec's id → the packages that use package unsafe and run for it
+	Unsafe   map[string][]string `json:"unsafe"`
+	Linkname map[string][]string `json:"linkname"` // codec's id → those that import it for go:linkname alone
+	// library that only generates → its version: its own code need not be linked
+	Generators map[string]string `json:"generators"`
+	// library → when the version that is linked, or generates, was published, and its licence
+	Releases map[string]codec.Release `json:"releases"`
 }
 
 // Sources reads codecs/facts.json.
@@ -31,7 +34,8 @@ var Sources = sync.OnceValue(func() Found {
 
 // ParseFound reads what [Found.JSON] wrote.
 func ParseFound(data []byte) (Found, error) {
-	f := Found{Unsafe: map[string][]string{}, Linkname: map[string][]string{}, Generators: map[string]string{}, Releases: map[string]codec.Release{}}
+	f := Found{Unsafe: map[string][]string{}, Linkname: map[string][]string{}, Generators: map[string]string{},
+		Releases: map[string]codec.Release{}}
 	return f, json.Unmarshal(data, &f)
 }
 

@@ -59,7 +59,8 @@ type (
 
 func values() (list []Value) {
 	for i := range 40 {
-		v := Value{Name: fmt.Sprint("name\n<&>", i), N: int64(i) << i, F: float64(i) / 3, B: i%3 == 0, List: []string{"a", fmt.Sprint(i)}}
+		v := Value{Name: fmt.Sprint("name\n<&>", i), N: int64(i) << i, F: float64(i) / 3, B: i%3 == 0,
+			List: []string{"a", fmt.Sprint(i)}}
 		list = append(list, v)
 	}
 	return list
@@ -134,8 +135,9 @@ func check[T any, C codec.Streamer[T]](t *testing.T, name string, values []T, op
 				t.Fatal(err)
 			}
 			whole := b.Bytes()
-			for kind, r := range map[string]io.Reader{"whole": bytes.NewReader(whole), "bytewise": iotest.OneByteReader(bytes.NewReader(whole)),
-				"halves": iotest.HalfReader(bytes.NewReader(whole))} {
+			for kind, r := range map[string]io.Reader{"whole": bytes.NewReader(whole),
+				"bytewise": iotest.OneByteReader(bytes.NewReader(whole)),
+				"halves":   iotest.HalfReader(bytes.NewReader(whole))} {
 				decode(t, fmt.Sprintf("%d values, %s", n, kind), c, r, values[:n])
 			}
 		}

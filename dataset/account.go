@@ -108,16 +108,17 @@ var _ = []Set[Account]{
 func account(r *rand.Rand, percent int) Account {
 	there := func() bool { return r.IntN(100) < percent }
 	return Account{
-		ID:       [16]byte(random(r, 16)),
-		Owner:    when(there(), func() [16]byte { return [16]byte(random(r, 16)) }),
-		Branch:   when(there(), func() [16]byte { return [16]byte(random(r, 16)) }),
-		Name:     when(there(), func() string { return fullName(r) }),
-		Email:    when(there(), func() string { return login(r) + "@" + word(r) + ".example" }),
-		Locale:   when(there(), func() string { return pick(r, "de-CH", "en-GB", "en-US", "fr-FR", "ja-JP") }),
-		Kind:     when(there(), func() AccountKind { return AccountCurrent + AccountKind(r.IntN(int(AccountEscrow))) }),
-		State:    when(there(), func() AccountState { return AccountOpen + AccountState(r.IntN(int(AccountClosed))) }),
-		Risk:     when(there(), func() AccountRisk { return RiskLow + AccountRisk(r.IntN(int(RiskHigh))) }),
-		Currency: when(there(), func() Currency { return pick(r, CurrencyJPY, CurrencyCHF, CurrencyGBP, CurrencyUSD, CurrencyEUR) }),
+		ID:     [16]byte(random(r, 16)),
+		Owner:  when(there(), func() [16]byte { return [16]byte(random(r, 16)) }),
+		Branch: when(there(), func() [16]byte { return [16]byte(random(r, 16)) }),
+		Name:   when(there(), func() string { return fullName(r) }),
+		Email:  when(there(), func() string { return login(r) + "@" + word(r) + ".example" }),
+		Locale: when(there(), func() string { return pick(r, "de-CH", "en-GB", "en-US", "fr-FR", "ja-JP") }),
+		Kind:   when(there(), func() AccountKind { return AccountCurrent + AccountKind(r.IntN(int(AccountEscrow))) }),
+		State:  when(there(), func() AccountState { return AccountOpen + AccountState(r.IntN(int(AccountClosed))) }),
+		Risk:   when(there(), func() AccountRisk { return RiskLow + AccountRisk(r.IntN(int(RiskHigh))) }),
+		Currency: when(there(),
+			func() Currency { return pick(r, CurrencyJPY, CurrencyCHF, CurrencyGBP, CurrencyUSD, CurrencyEUR) }),
 		Balance:  when(there(), func() [16]byte { return cents(1 + magnitude(r, 40)) }),
 		Reserved: when(there(), func() [16]byte { return cents(1 + magnitude(r, 20)) }),
 		Limit:    when(there(), func() int64 { return 1 + magnitude(r, 30) }),
@@ -145,7 +146,8 @@ func account(r *rand.Rand, percent int) Account {
 		Consent:  maybe(there(), func() bool { return true }),
 		Tags:     when(there(), func() []string { return list(1+r.IntN(3), func() string { return word(r) }) }),
 		Options: when(there(), func() map[string]string {
-			return table(r, 1+r.IntN(3), []string{"alerts", "language", "limit", "notes", "theme"}, func() string { return word(r) })
+			return table(r, 1+r.IntN(3), []string{"alerts", "language", "limit", "notes", "theme"},
+				func() string { return word(r) })
 		}),
 	}
 }

@@ -26,7 +26,8 @@ func TestAccountShape(t *testing.T) {
 	}
 	each(t, 200, func(t *testing.T, id string, v Account) { count(t, id, v) })
 	each(t, 200, func(t *testing.T, id string, v AccountText) { count(t, id, v) })
-	for id, want := range map[string][2]int{"account/full": {100, 100}, "account/sparse": {12, 18}, "accounttext/full": {100, 100}, "accounttext/sparse": {20, 30}} {
+	for id, want := range map[string][2]int{"account/full": {100, 100}, "account/sparse": {12, 18},
+		"accounttext/full": {100, 100}, "accounttext/sparse": {20, 30}} {
 		s := share[id]
 		if s[1] == 0 {
 			t.Errorf("%s has no values", id)

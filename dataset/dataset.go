@@ -87,7 +87,8 @@ func add[T any](s Set[T]) Set[T] {
 		s.Count = 1000
 	}
 	name := fmt.Sprintf("%T", *new(T))
-	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Same: s.Same, Hidden: s.Hidden, Draw: s.Draw})
+	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count,
+		Same: s.Same, Hidden: s.Hidden, Draw: s.Draw})
 	typed[s.ID] = s
 	return s
 }

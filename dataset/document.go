@@ -152,12 +152,14 @@ type certificate struct {
 }
 
 func config(r *rand.Rand) settings {
-	s := settings{Service: word(r), Version: fmt.Sprintf("v%d.%d.%d", r.IntN(4), r.IntN(30), r.IntN(10)), Debug: oneIn(r, 4), Replicas: 1 + r.IntN(9)}
+	s := settings{Service: word(r), Version: fmt.Sprintf("v%d.%d.%d", r.IntN(4), r.IntN(30), r.IntN(10)),
+		Debug: oneIn(r, 4), Replicas: 1 + r.IntN(9)}
 	s.Server.Listen = fmt.Sprintf("0.0.0.0:%d", 1024+r.IntN(50000))
 	s.Server.Timeout = float64(1+r.IntN(600)) / 10
 	s.Server.Retries = r.IntN(6)
 	if oneIn(r, 2) {
-		s.Server.TLS = &certificate{"/etc/" + word(r) + "/tls.crt", "/etc/" + word(r) + "/tls.key", []string{"1.2", "1.3"}[r.IntN(2):]}
+		s.Server.TLS = &certificate{"/etc/" + word(r) + "/tls.crt", "/etc/" + word(r) + "/tls.key",
+			[]string{"1.2", "1.3"}[r.IntN(2):]}
 	}
 	s.Log.Level = pick(r, "debug", "info", "warn", "error")
 	s.Log.Sample = float64(1+r.IntN(99)) / 100
@@ -165,7 +167,8 @@ func config(r *rand.Rand) settings {
 	s.Log.Labels = table(r, r.IntN(4), []string{"region", "team", "tier", "zone"}, func() string { return word(r) })
 	s.Stores = list(1+r.IntN(4), func() store {
 		return store{
-			Name: word(r), Driver: pick(r, "postgres", "redis", "s3", "mysql"), Address: word(r) + ".example:" + digits(r, 4), Pool: 1 + r.IntN(64), Idle: float64(r.IntN(100)) / 4, ReadOnly: oneIn(r, 3),
+			Name: word(r), Driver: pick(r, "postgres", "redis", "s3", "mysql"), Address: word(r) + ".example:" + digits(r, 4),
+			Pool: 1 + r.IntN(64), Idle: float64(r.IntN(100)) / 4, ReadOnly: oneIn(r, 3),
 			Options: table(r, r.IntN(3), []string{"charset", "retry", "sslmode"}, func() string { return word(r) }),
 		}
 	})

@@ -30,7 +30,8 @@ func TestTelemetryShape(t *testing.T) {
 		for _, s := range v.Spans {
 			seen[s.SpanID] = s
 			parent, known := seen[s.ParentID]
-			if root := s.ParentID == [8]byte{}; root == known || known && (parent.TraceID != s.TraceID || parent.Start.After(s.Start)) {
+			if root := s.ParentID == [8]byte{}; root == known || known &&
+				(parent.TraceID != s.TraceID || parent.Start.After(s.Start)) {
 				t.Errorf("span %x does not fit its parent %x", s.SpanID, s.ParentID)
 			}
 			if s.Duration < time.Microsecond || (s.Status.Message != "") != (s.Status.Code == StatusError) {

@@ -65,8 +65,10 @@ type EdgeTree struct {
 var (
 	_ = add(Set[EdgeNumbers]{ID: "edgenumbers", Hidden: true, Doc: "numbers of every width, for values at their edges",
 		Generate: func(r *rand.Rand) EdgeNumbers {
-			return EdgeNumbers{I8: int8(r.IntN(100)), I16: int16(r.IntN(1000)), I32: r.Int32N(1e6), I64: r.Int64N(1e12), U8: uint8(r.IntN(100)),
-				U16: uint16(r.IntN(1000)), U32: uint32(r.IntN(1e6)), U64: uint64(r.Int64N(1e12)), F32: r.Float32(), F64: r.Float64(), Kind: EdgeKind(r.IntN(3))}
+			return EdgeNumbers{I8: int8(r.IntN(100)), I16: int16(r.IntN(1000)), I32: r.Int32N(1e6), I64: r.Int64N(1e12),
+				U8:  uint8(r.IntN(100)),
+				U16: uint16(r.IntN(1000)), U32: uint32(r.IntN(1e6)), U64: uint64(r.Int64N(1e12)), F32: r.Float32(),
+				F64: r.Float64(), Kind: EdgeKind(r.IntN(3))}
 		}})
 	_ = add(Set[EdgeText]{ID: "edgetext", Hidden: true, Doc: "text, bytes and an instant, for values at their edges",
 		Generate: func(r *rand.Rand) EdgeText {
@@ -74,7 +76,8 @@ var (
 		}})
 	_ = add(Set[EdgeList]{ID: "edgelist", Hidden: true, Doc: "lists, a map and pointers, for values at their edges",
 		Generate: func(r *rand.Rand) EdgeList {
-			return EdgeList{Numbers: []int32{r.Int32N(100), r.Int32N(100)}, Words: []string{word(r)}, Table: map[string]string{word(r): word(r)},
+			return EdgeList{Numbers: []int32{r.Int32N(100), r.Int32N(100)}, Words: []string{word(r)},
+				Table:  map[string]string{word(r): word(r)},
 				Number: some(r, r.Int64N(1e6)+1), Pair: &EdgePair{Left: r.Int32N(100) + 1, Right: word(r)}}
 		}})
 	_ = add(Set[EdgeTree]{ID: "edgetree", Hidden: true, Doc: "a tree, for deep nesting",

@@ -23,8 +23,9 @@ type Outline struct {
 
 var _ = []Set[Geometry]{
 	add(Set[Geometry]{
-		ID:       "geometry",
-		Doc:      "a large document: the border of a country, 480 rings of some 7000 points, float64 of up to 17 digits in lists of two",
+		ID: "geometry",
+		Doc: "a large document: the border of a country, 480 rings of some 7000 points, float64 of up to 17 digits in " +
+			"lists of two",
 		Count:    10,
 		Generate: geometry,
 	}),

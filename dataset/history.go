@@ -24,8 +24,9 @@ type HistoryNode struct {
 }
 
 var _ = add(Set[History]{
-	ID:       "history",
-	Doc:      "a large document: a tree of 3200 source files with counts and times of changes, mostly ten to twelve levels deep",
+	ID: "history",
+	Doc: "a large document: a tree of 3200 source files with counts and times of changes, mostly ten to twelve " +
+		"levels deep",
 	Count:    10,
 	Generate: history,
 })
@@ -65,7 +66,8 @@ func sourceName(r *rand.Rand) string {
 	for range r.IntN(3) {
 		name += "-" + word(r)
 	}
-	return name + pick(r, "", "-"+strconv.Itoa(r.IntN(1000))) + pick(r, "-expected.checksum", "-expected.png", ".html", ".go", ".cpp", "_test.go")
+	return name + pick(r, "", "-"+strconv.Itoa(r.IntN(1000))) +
+		pick(r, "-expected.checksum", "-expected.png", ".html", ".go", ".cpp", "_test.go")
 }
 
 func touched(r *rand.Rand, name string) HistoryNode {

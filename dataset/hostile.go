@@ -30,12 +30,14 @@ type HostileItem struct {
 	Name string
 }
 
-var _ = add(Set[Hostile]{ID: "hostile", Hidden: true, Count: 16, Doc: "one of everything that has a length, in a few dozen bytes, for attacks",
+var _ = add(Set[Hostile]{ID: "hostile", Hidden: true, Count: 16, Doc: "one of everything that has a length, in a few " +
+	"dozen bytes, for attacks",
 	Generate: func(r *rand.Rand) Hostile {
 		item := func() HostileItem { return HostileItem{ID: 1 + uint32(r.IntN(100)), Name: hex(r, 2)} }
 		maybe := item()
-		return Hostile{Text: hex(r, 3), Data: []byte(hex(r, 3)), Items: []HostileItem{item(), item()}, Numbers: []int32{r.Int32N(100), -r.Int32N(100)},
-			Table: map[string]int64{hex(r, 2): r.Int64N(100)}, Maybe: &maybe, Inner: item(),
+		return Hostile{Text: hex(r, 3), Data: []byte(hex(r, 3)), Items: []HostileItem{item(), item()},
+			Numbers: []int32{r.Int32N(100), -r.Int32N(100)},
+			Table:   map[string]int64{hex(r, 2): r.Int64N(100)}, Maybe: &maybe, Inner: item(),
 			I8: int8(r.IntN(100)), I16: int16(r.IntN(1000)), I32: r.Int32N(1e5), I64: r.Int64N(1e6),
 			U8: uint8(r.IntN(100)), U16: uint16(r.IntN(1000)), U32: uint32(r.IntN(1e5)), U64: uint64(r.Int64N(1e6))}
 	}})

@@ -78,11 +78,12 @@ func order(r *rand.Rand) Order {
 		Status:   OrderStatus(r.IntN(int(OrderCancelled) + 1)),
 		Customer: customer(r),
 		Lines:    list(1+r.IntN(8), func() OrderLine { return orderLine(r) }),
-		Labels:   table(r, r.IntN(4), []string{"campaign", "channel", "priority", "shop", "warehouse"}, func() string { return word(r) }),
-		Notes:    list(r.IntN(3), func() string { return phrase(r, 3, 12) }),
-		Routes:   list(r.IntN(4), func() []string { return list(2+r.IntN(4), func() string { return depot(r) }) }),
-		Gift:     oneIn(r, 8),
-		Weight:   float32(1+r.IntN(30_000)) / 1000,
+		Labels: table(r, r.IntN(4), []string{"campaign", "channel", "priority", "shop", "warehouse"},
+			func() string { return word(r) }),
+		Notes:  list(r.IntN(3), func() string { return phrase(r, 3, 12) }),
+		Routes: list(r.IntN(4), func() []string { return list(2+r.IntN(4), func() string { return depot(r) }) }),
+		Gift:   oneIn(r, 8),
+		Weight: float32(1+r.IntN(30_000)) / 1000,
 	}
 	if o.Status == OrderShipped || o.Status == OrderReturned {
 		shipped := placed.Add(within(r, 240*time.Hour))
@@ -116,9 +117,10 @@ func orderLine(r *rand.Rand) OrderLine {
 		Quantity:  1 + int32(magnitude(r, 6)),
 		UnitPrice: 1 + magnitude(r, 20),
 		// Never 0: a format without optional fields would take it for none.
-		Discount:   some(r, float64(1+r.IntN(50))/100),
-		Tags:       list(r.IntN(4), func() string { return word(r) }),
-		Attributes: table(r, r.IntN(5), []string{"color", "finish", "material", "model", "origin", "size"}, func() string { return word(r) }),
+		Discount: some(r, float64(1+r.IntN(50))/100),
+		Tags:     list(r.IntN(4), func() string { return word(r) }),
+		Attributes: table(r, r.IntN(5), []string{"color", "finish", "material", "model", "origin", "size"},
+			func() string { return word(r) }),
 	}
 }
 

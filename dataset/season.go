@@ -65,8 +65,9 @@ type SeatArea struct {
 }
 
 var _ = add(Set[Season]{
-	ID:       "season",
-	Doc:      "a large document: 243 evenings of 184 events, identifiers in lists of small objects, names in maps, most optional fields absent",
+	ID: "season",
+	Doc: "a large document: 243 evenings of 184 events, identifiers in lists of small objects, names in maps, most " +
+		"optional fields absent",
 	Count:    10,
 	Generate: season,
 })
@@ -113,7 +114,8 @@ func names(r *rand.Rand, n, most int) map[string]string {
 }
 
 func event(r *rand.Rand, topics, subtopics []int64) Event {
-	e := Event{ID: identifier(r), Name: fullName(r) + " " + phrase(r, 1, 2), Logo: some(r, "/images/"+letters(r, upper, 24)), Topics: topics[:3], Subtopics: subtopics[:3+r.IntN(3)]}
+	e := Event{ID: identifier(r), Name: fullName(r) + " " + phrase(r, 1, 2),
+		Logo: some(r, "/images/"+letters(r, upper, 24)), Topics: topics[:3], Subtopics: subtopics[:3+r.IntN(3)]}
 	if oneIn(r, 30) {
 		e.Topics, e.Subtopics = nil, nil
 	}

@@ -25,7 +25,8 @@ func TestPersonShape(t *testing.T) {
 	each(t, 200, func(t *testing.T, _ string, p Person) {
 		siblings[p.Siblings] = true
 		year := p.BirthDay.Year()
-		if !name.MatchString(p.Name) || !phone.MatchString(p.Phone) || year < 1950 || year > 2009 || p.Siblings < 0 || p.Siblings > 4 {
+		if !name.MatchString(p.Name) || !phone.MatchString(p.Phone) || year < 1950 || year > 2009 ||
+			p.Siblings < 0 || p.Siblings > 4 {
 			t.Errorf("%+v", p)
 		}
 	})
@@ -110,7 +111,8 @@ func TestAccessLogShape(t *testing.T) {
 			if e.Identity == "-" {
 				unknown++
 			}
-			if !line.MatchString(e.Request) || e.Date.Nanosecond() != 0 || e.Status < 200 || e.Status > 503 || e.Identity == "" || e.User == "" {
+			if !line.MatchString(e.Request) || e.Date.Nanosecond() != 0 || e.Status < 200 || e.Status > 503 ||
+				e.Identity == "" || e.User == "" {
 				t.Errorf("%+v", e)
 			}
 			if i > 0 && e.Date.Before(l.Entries[i-1].Date) {

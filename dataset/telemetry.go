@@ -162,8 +162,9 @@ func span(r *rand.Rand) Span {
 func attributes(r *rand.Rand, most int) []Attribute {
 	return list(r.IntN(most+1), func() Attribute {
 		a := Attribute{
-			Key:  word(r) + "." + word(r),
-			Kind: pick(r, AttributeString, AttributeString, AttributeString, AttributeInt, AttributeInt, AttributeFloat, AttributeBool),
+			Key: word(r) + "." + word(r),
+			Kind: pick(r, AttributeString, AttributeString, AttributeString, AttributeInt, AttributeInt,
+				AttributeFloat, AttributeBool),
 		}
 		switch a.Kind {
 		case AttributeString:
@@ -179,4 +180,5 @@ func attributes(r *rand.Rand, most int) []Attribute {
 	})
 }
 
-var resourceKeys = []string{"cloud.region", "deployment.environment", "host.name", "service.instance.id", "service.name", "service.version"}
+var resourceKeys = []string{"cloud.region", "deployment.environment", "host.name", "service.instance.id",
+	"service.name", "service.version"}

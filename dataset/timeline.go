@@ -94,8 +94,9 @@ type NoteMention struct {
 }
 
 var _ = add(Set[Timeline]{
-	ID:    "timeline",
-	Doc:   "a large document: 100 posts with their authors, texts in seven scripts, many switches, a fifth of the fields empty",
+	ID: "timeline",
+	Doc: "a large document: 100 posts with their authors, texts in seven scripts, many switches, a fifth of the " +
+		"fields empty",
 	Count: 10,
 	Generate: func(r *rand.Rand) Timeline {
 		now := between(r, 2010, 2037).Truncate(time.Second)
@@ -103,7 +104,8 @@ var _ = add(Set[Timeline]{
 			now = now.Add(-time.Duration(r.IntN(30)) * time.Second)
 			return post(r, now)
 		})}
-		t.Metadata = TimelineMetadata{MaxID: t.Statuses[0].Status.ID, SinceID: t.Statuses[99].Status.ID, Query: scriptText(r, 2, 8), Count: 100, CompletedIn: float64(r.IntN(1e6)) / 1e6}
+		t.Metadata = TimelineMetadata{MaxID: t.Statuses[0].Status.ID, SinceID: t.Statuses[99].Status.ID,
+			Query: scriptText(r, 2, 8), Count: 100, CompletedIn: float64(r.IntN(1e6)) / 1e6}
 		return t
 	},
 })
@@ -131,7 +133,8 @@ func note(r *rand.Rand, at time.Time) Note {
 		Symbols:       list(seldom(r, 50), func() string { return letters(r, upper, 4) }),
 		Contributors:  list(seldom(r, 50), func() uint64 { return uint64(r.Int64()) }),
 		Links: list(seldom(r, 4), func() NoteLink {
-			return NoteLink{URL: "https://s.example/" + letters(r, lower, 10), DisplayURL: word(r) + ".example/" + word(r), ExpandedURL: "https://" + word(r) + ".example/" + word(r) + "/" + hex(r, 16)}
+			return NoteLink{URL: "https://s.example/" + letters(r, lower, 10), DisplayURL: word(r) + ".example/" + word(r),
+				ExpandedURL: "https://" + word(r) + ".example/" + word(r) + "/" + hex(r, 16)}
 		}),
 		UserMentions: list(seldom(r, 2), func() NoteMention {
 			return NoteMention{ID: uint64(r.Int64N(4e9)), Name: scriptText(r, 3, 20), ScreenName: login(r)}

@@ -46,7 +46,8 @@ func directory(r *rand.Rand, nodes, depth int) Tree {
 
 func file(r *rand.Rand) Tree {
 	return Tree{
-		Name:     word(r) + pick(r, "", "-", "_", " ") + digits(r, 1+r.IntN(4)) + pick(r, "", ".txt", ".go", ".json", ".jpg", ".pdf", ".tar.gz"),
+		Name: word(r) + pick(r, "", "-", "_", " ") + digits(r, 1+r.IntN(4)) +
+			pick(r, "", ".txt", ".go", ".json", ".jpg", ".pdf", ".tar.gz"),
 		Size:     magnitude(r, 32),
 		Mode:     0o100000 | pick[uint32](r, 0o644, 0o644, 0o644, 0o755, 0o600),
 		Modified: between(r, 1990, 2037),

@@ -122,13 +122,18 @@ func TestFault(t *testing.T) {
 // TestVariety checks that optional things are absent in some values and present
 // in others, and that every enum value occurs.
 func TestVariety(t *testing.T) {
-	enums := map[string]int{"AccountKind": 6, "AccountState": 5, "AccountRisk": 4, "Currency": 6, "OrderStatus": 5, "SpanKind": 5, "AttributeKind": 4, "StatusCode": 3}
-	always := map[string]bool{"Order.Lines": true, "Order.Routes[]": true, "Telemetry.Resource": true, "Telemetry.Spans": true,
+	enums := map[string]int{"AccountKind": 6, "AccountState": 5, "AccountRisk": 4, "Currency": 6, "OrderStatus": 5,
+		"SpanKind": 5, "AttributeKind": 4, "StatusCode": 3}
+	always := map[string]bool{"Order.Lines": true, "Order.Routes[]": true, "Telemetry.Resource": true,
+		"Telemetry.Spans":   true,
 		"AccessLog.Entries": true, "Message.ID": true, "Message.Data": true, "CPUInfo.CPUs": true, "Mesh.Triangles": true,
 		"Timeline.Statuses": true, "*Account.Consent": true, "Document.Root": true,
-		"Geometry.Features": true, "Feature.Properties": true, "Outline.Coordinates": true, "Outline.Coordinates[]": true, "Outline.Coordinates[][]": true,
-		"Season.Areas": true, "Season.Audiences": true, "Season.Categories": true, "Season.Topics": true, "Season.Subtopics": true, "Season.TopicChildren": true,
-		"Season.TopicChildren{}": true, "Season.Venues": true, "Season.Events": true, "Season.Performances": true, "Performance.Prices": true, "Performance.Seats": true,
+		"Geometry.Features": true, "Feature.Properties": true, "Outline.Coordinates": true, "Outline.Coordinates[]": true,
+		"Outline.Coordinates[][]": true,
+		"Season.Areas":            true, "Season.Audiences": true, "Season.Categories": true, "Season.Topics": true,
+		"Season.Subtopics": true, "Season.TopicChildren": true,
+		"Season.TopicChildren{}": true, "Season.Venues": true, "Season.Events": true, "Season.Performances": true,
+		"Performance.Prices": true, "Performance.Seats": true,
 		"SeatCategory.Areas": true}
 	seen := map[string]map[string]bool{} // path or enum → what occurred
 	note := func(key, what string) {

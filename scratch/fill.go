@@ -341,7 +341,8 @@ func (f *Filler) instant(v reflect.Value) bool {
 	}
 	seconds, nanos := v.FieldByName("Seconds"), v.FieldByName("Nanos")
 	_, message := v.Addr().Type().MethodByName("ProtoMessage")
-	if !message || !seconds.IsValid() || seconds.Kind() != reflect.Int64 || !nanos.IsValid() || nanos.Kind() != reflect.Int32 {
+	if !message || !seconds.IsValid() || seconds.Kind() != reflect.Int64 || !nanos.IsValid() ||
+		nanos.Kind() != reflect.Int32 {
 		return false
 	}
 	seconds.SetInt(f.Rand.Int64N(2e9))

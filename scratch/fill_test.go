@@ -36,7 +36,8 @@ func TestEveryFieldIsFilled(t *testing.T) {
 	for name, size := range Sizes() {
 		for seed := range uint64(10) {
 			draw := func() (n node) {
-				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size, Known: Knowledge{Numbers: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}}
+				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size,
+					Known: Knowledge{Numbers: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}}
 				f.Value(&n)
 				return n
 			}
@@ -98,7 +99,8 @@ func TestListsOfFunctionsStayNil(t *testing.T) {
 		All    []*chan int
 		Names  []string
 	}
-	if v := Generator[handlers]("small", Knowledge{})(rand.New(rand.NewPCG(1, 1))); v.ByName != nil || v.All != nil || v.Names == nil {
+	if v := Generator[handlers]("small", Knowledge{})(rand.New(rand.NewPCG(1, 1))); v.ByName != nil ||
+		v.All != nil || v.Names == nil {
 		t.Errorf("%v", v)
 	}
 }

@@ -129,7 +129,8 @@ func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 
 // words are texts that types read which take nothing else: levels, versions, networks and
 // other names of a fixed choice. Some of these types panic where they are zero.
-var words = []string{"info", "error", "1.2.3", "v1.2.3", "10.0.0.0/8", "02:00:5e:10:00:01", "en", "UTC", "GET", "50%", "1Gi", "#0080ff", "a@example.org", "auto", "none", "public"}
+var words = []string{"info", "error", "1.2.3", "v1.2.3", "10.0.0.0/8", "02:00:5e:10:00:01", "en", "UTC", "GET", "50%",
+	"1Gi", "#0080ff", "a@example.org", "auto", "none", "public"}
 
 // texts are random texts as types that marshal themselves read them.
 func (f *Filler) texts() (list [][]byte) {
@@ -140,14 +141,16 @@ func (f *Filler) texts() (list [][]byte) {
 	}
 	h := hex.EncodeToString(b)
 	uuid := h[:8] + "-" + h[8:12] + "-4" + h[13:16] + "-8" + h[17:20] + "-" + h[20:]
-	for _, s := range []string{n, word, n + "." + n, "2001-02-03T04:05:06Z", "2001-02-03", "10.0.0.1", uuid, "https://" + word + ".example", "true", n + "s"} {
+	for _, s := range []string{n, word, n + "." + n, "2001-02-03T04:05:06Z", "2001-02-03", "10.0.0.1", uuid, "https://" +
+		word + ".example", "true", n + "s"} {
 		list = append(list, []byte(s), []byte(strconv.Quote(s)))
 	}
 	// The first of the objects is a value of DynamoDB.
 	for _, s := range words {
 		list = append(list, []byte(s), []byte(strconv.Quote(s)))
 	}
-	return append(list, fmt.Appendf(nil, `{"S":"%s"}`, word), fmt.Appendf(nil, `{"%s":%s}`, word, n), fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
+	return append(list, fmt.Appendf(nil, `{"S":"%s"}`, word), fmt.Appendf(nil, `{"%s":%s}`, word, n),
+		fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
 }
 
 // held fills an interface: with a tree as encoding/json makes them where it has no
@@ -177,7 +180,8 @@ func (f *Filler) held(v reflect.Value, depth map[reflect.Type]int) {
 		f.fill(x.Elem(), depth)
 		// A struct around one pointer, such as those of a message's oneof, says which it is by
 		// being there; a nil in it is no value of the type.
-		if e := x.Elem(); e.Kind() == reflect.Struct && e.NumField() == 1 && e.Field(0).Kind() == reflect.Pointer && e.Field(0).CanSet() && e.Field(0).IsNil() {
+		if e := x.Elem(); e.Kind() == reflect.Struct && e.NumField() == 1 && e.Field(0).Kind() == reflect.Pointer &&
+			e.Field(0).CanSet() && e.Field(0).IsNil() {
 			e.Field(0).Set(reflect.New(e.Field(0).Type().Elem()))
 		}
 	} else {

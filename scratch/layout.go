@@ -68,5 +68,6 @@ func complexLike(a, b reflect.Type) bool {
 	if b.Kind() != reflect.Array || b.Len() != 2 {
 		return false
 	}
-	return a.Kind() == reflect.Complex128 && b.Elem().Kind() == reflect.Float64 || a.Kind() == reflect.Complex64 && b.Elem().Kind() == reflect.Float32
+	return a.Kind() == reflect.Complex128 && b.Elem().Kind() == reflect.Float64 || a.Kind() == reflect.Complex64 &&
+		b.Elem().Kind() == reflect.Float32
 }

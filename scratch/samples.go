@@ -21,7 +21,8 @@ func Samples[T any](data []byte) ([]T, error) {
 	values := make([]T, len(texts))
 	for i, text := range texts {
 		if err := json.Unmarshal(text, &values[i]); err != nil {
-			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
+			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1,
+				misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
 		}
 	}
 	return values, nil
@@ -72,7 +73,8 @@ func Generator[T any](size string, known Knowledge, skip ...string) func(r *rand
 // Random is [Generator], and how many values a data set of them has: of large values
 // fewer, so that every process makes them in a moment.
 func Random[T any](size string, known Knowledge, skip ...string) (generate func(r *rand.Rand) T, count int) {
-	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip), forms: map[reflect.Type][]form{}}
+	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip),
+		forms: map[reflect.Type][]form{}}
 	chance, parts := chanceFor(reflect.TypeFor[T](), filler)
 	filler.chance = chance
 	return func(r *rand.Rand) T {

@@ -23,7 +23,8 @@ type tree struct {
 }
 
 func TestSamples(t *testing.T) {
-	for _, text := range []string{`[{"Note":"a"},{"N":2}]`, "{\"Note\":\"a\"}\n{\"N\":2}\n", "\ufeff{\"Note\":\"a\"} {\"N\":2}"} {
+	for _, text := range []string{`[{"Note":"a"},{"N":2}]`, "{\"Note\":\"a\"}\n{\"N\":2}\n",
+		"\ufeff{\"Note\":\"a\"} {\"N\":2}"} {
 		got, err := Samples[leaf]([]byte(text))
 		if err != nil || !reflect.DeepEqual(got, []leaf{{Note: "a"}, {N: 2}}) {
 			t.Errorf("%q: %v, %v", text, got, err)
@@ -103,7 +104,8 @@ func TestSameLayout(t *testing.T) {
 	if err := SameLayout(reflect.TypeFor[tree](), reflect.TypeFor[tree]()); err != nil {
 		t.Error(err)
 	}
-	for _, other := range []reflect.Type{reflect.TypeFor[order](), reflect.TypeFor[narrow](), reflect.TypeFor[shorter](), reflect.TypeFor[int]()} {
+	for _, other := range []reflect.Type{reflect.TypeFor[order](), reflect.TypeFor[narrow](), reflect.TypeFor[shorter](),
+		reflect.TypeFor[int]()} {
 		if SameLayout(of, other) == nil {
 			t.Errorf("%s is taken for %s", of, other)
 		}

@@ -28,7 +28,8 @@ func TestUnused(t *testing.T) {
 		`{"ID":"a","n":1,"NOTE":"x","Any":{"deep":1},"Lines":[{"SKU":"s"}],"By":{"k":{"n":2}}}`: nil,
 		`{"Count":1}`:                            {"order.Count"},
 		`{"Gone":"x"} {"Gone":"y","Other":null}`: {"order.Gone", "order.Other"},
-		`[{"Lines":[{"sku":"s"},{"Price":1},{"Price":2}],"By":{"k":{"Extra":{}}},"Two":[1,2,3]}]`: {"order.By[].Extra", "order.Lines[].Price", "order.Two[2]"},
+		`[{"Lines":[{"sku":"s"},{"Price":1},{"Price":2}],"By":{"k":{"Extra":{}}},"Two":[1,2,3]}]`: {"order.By[].Extra",
+			"order.Lines[].Price", "order.Two[2]"},
 	} {
 		got, err := Unused[order]([]byte(text))
 		if err != nil || !slices.Equal(got, want) {
@@ -48,7 +49,8 @@ func TestCheckAnswersInOneLine(t *testing.T) {
 		`{"x":1}`:                              `{"Unused":["order.x"]}` + "\n",
 	} {
 		var out bytes.Buffer
-		if err := Check[order](strings.NewReader(text), &out); err != nil || !strings.Contains(out.String(), want) || strings.Count(out.String(), "\n") != 1 {
+		if err := Check[order](strings.NewReader(text), &out); err != nil || !strings.Contains(out.String(), want) ||
+			strings.Count(out.String(), "\n") != 1 {
 			t.Errorf("%s: %v, %s, want %s", text, err, out.String(), want)
 		}
 	}

@@ -31,7 +31,8 @@ func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 // unmarshal-generated are what inner does with values of the library's own type, or of W
 // where it has none, without the conversions. Reading in place is not offered, nor is a
 // used target.
-func Bridge[T, W any](inner *Case, set dataset.Set[T], adapted []codec.Adaptation, to func(*T, *W), from func(*W, *T)) *Case {
+func Bridge[T, W any](inner *Case, set dataset.Set[T], adapted []codec.Adaptation, to func(*T, *W),
+	from func(*W, *T)) *Case {
 	b := Binding[T]{Codec: inner.Codec, Adapted: append(append([]codec.Adaptation{}, adapted...), inner.Adapted...)}
 	for _, op := range []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias} {
 		if inner.Offers(op) {
@@ -66,7 +67,8 @@ func Bridge[T, W any](inner *Case, set dataset.Set[T], adapted []codec.Adaptatio
 // unconverted says by which operations of inner the library's own type is measured.
 func unconverted(inner *Case) map[codec.Op]codec.Op {
 	ops := map[codec.Op]codec.Op{}
-	for generated, usual := range map[codec.Op]codec.Op{codec.OpMarshalGenerated: codec.OpMarshal, codec.OpUnmarshalGenerated: codec.OpUnmarshal} {
+	for generated, usual := range map[codec.Op]codec.Op{codec.OpMarshalGenerated: codec.OpMarshal,
+		codec.OpUnmarshalGenerated: codec.OpUnmarshal} {
 		switch {
 		case inner.Offers(generated):
 			ops[generated] = generated

@@ -23,7 +23,8 @@ func (plainJSON[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(sr
 
 func TestBridgeConverts(t *testing.T) {
 	set := dataset.Set[users]{ID: "own", Count: 3, Generate: func(r *rand.Rand) users { return users{r.IntN(9)} }}
-	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true, func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
+	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true,
+		func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
 	c := Bridge(inner, set, []codec.Adaptation{{Path: "users.Cents", How: "as text"}},
 		func(v *users, w *words) { w.Text = string(rune('0' + v.Cents)) },
 		func(w *words, v *users) { v.Cents = int(w.Text[0] - '0') })
@@ -58,7 +59,8 @@ func TestBridgeConverts(t *testing.T) {
 // TestBridgeOffersTheTypeBehind: marshal-generated and unmarshal-generated convert nothing.
 func TestBridgeOffersTheTypeBehind(t *testing.T) {
 	set := dataset.Set[users]{ID: "own", Samples: []users{{1}, {2}, {3}}, Count: 3}
-	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true, func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
+	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true,
+		func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
 	conversions := 0
 	c := Bridge(inner, set, nil,
 		func(v *users, w *words) { conversions++; w.Text = string(rune('0' + v.Cents)) },
@@ -71,7 +73,8 @@ func TestBridgeOffersTheTypeBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Start(1)
-	for op, want := range map[codec.Op]int{codec.OpMarshalGenerated: 3, codec.OpUnmarshalGenerated: 0, codec.OpMarshal: 9, codec.OpUnmarshal: 9} {
+	for op, want := range map[codec.Op]int{codec.OpMarshalGenerated: 3, codec.OpUnmarshalGenerated: 0, codec.OpMarshal: 9,
+		codec.OpUnmarshal: 9} {
 		conversions = 0
 		loop, err := b.Loop(op)
 		if err == nil {

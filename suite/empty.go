@@ -55,8 +55,10 @@ func leftEmpty(v reflect.Value, path string) (found *codec.Problem) {
 				continue
 			}
 			x, at := v.Field(i), path+"."+f.Name
-			if k := f.Type.Kind(); (k == reflect.Pointer || k == reflect.Interface) && omits(tag, "omitempty") && !x.IsNil() && emptyJSON(x) {
-				return &codec.Problem{Path: at, Reason: fmt.Sprintf("left out by its tag json:%q where what it leads to is empty as JSON, as in a value here", tag)}
+			if k := f.Type.Kind(); (k == reflect.Pointer || k == reflect.Interface) && omits(tag, "omitempty") &&
+				!x.IsNil() && emptyJSON(x) {
+				return &codec.Problem{Path: at, Reason: fmt.Sprintf("left out by its tag json:%q where what it leads to is empty "+
+					"as JSON, as in a value here", tag)}
 			}
 			if found = leftEmpty(x, at); found != nil {
 				return found

@@ -21,7 +21,8 @@ type Suite struct {
 	Datasets []dataset.Info // every data set that a case or a missing case names
 	Cases    []*Case        // by codec, then by data set
 	Missing  []Missing
-	// Any has the constructor that [codec.Info.Any] names, by the codec's id. Programs that do the work set it; nil in others.
+	// Any has the constructor that [codec.Info.Any] names, by the codec's id. Programs that do the work set it; nil in
+	// others.
 	Any map[string]func() (codec.Codec[any], error)
 }
 

@@ -16,7 +16,8 @@ import (
 
 type point struct{ X, Y int }
 
-var points = dataset.Set[point]{ID: "points", Count: 5, Generate: func(r *rand.Rand) point { return point{r.Int(), r.Int()} }}
+var points = dataset.Set[point]{ID: "points", Count: 5,
+	Generate: func(r *rand.Rand) point { return point{r.Int(), r.Int()} }}
 
 type jsonCodec struct{}
 
@@ -122,7 +123,8 @@ func TestNewRefusesWhatIsNotWhole(t *testing.T) {
 		{"no reason", infos, nil, []Missing{{"json/test", "points", nil}}, "without a reason"},
 		{"codec twice", append(infos, infos[0]), []*Case{c}, nil, "listed twice"},
 	} {
-		if _, err := New(bad.codecs, []dataset.Info{set}, bad.cases, bad.missing); err == nil || !strings.Contains(err.Error(), bad.want) {
+		if _, err := New(bad.codecs, []dataset.Info{set}, bad.cases, bad.missing); err == nil ||
+			!strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%s: error %v, want one with %q", bad.name, err, bad.want)
 		}
 	}

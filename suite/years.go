@@ -32,7 +32,8 @@ func WithoutYears[T any](set dataset.Set[T], cases []*Case) (kept []*Case, missi
 			kept = append(kept, c)
 			continue
 		}
-		why := codec.Problem{Path: path, Reason: fmt.Sprintf("times as int64 nanoseconds hold the years 1678 to 2261 only, and a value has %s", at.Format(time.RFC3339))}
+		why := codec.Problem{Path: path, Reason: fmt.Sprintf("times as int64 nanoseconds hold the years 1678 to 2261 only, "+
+			"and a value has %s", at.Format(time.RFC3339))}
 		missing = append(missing, Missing{Codec: c.Codec, Dataset: c.Dataset.ID, Problems: []codec.Problem{why}})
 	}
 	return kept, missing

@@ -88,7 +88,8 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 	for len(all) < questions {
 		q := recommend.Question{Contract: stats.Contracts()[r.IntN(2)]}
 		if i := len(all); i < 2 { // what two taps ask, of untrusted input and without
-			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct, Weights: [3]float64{1, 1, 1}, Why: e.Codecs[i].ID})
+			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct,
+				Weights: [3]float64{1, 1, 1}, Why: e.Codecs[i].ID})
 			q = recommend.Question{Needs: taps[i : i+2]}
 			a, err := e.Answer(q)
 			if err != nil {
@@ -118,7 +119,8 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		why := e.Codecs[r.IntN(len(e.Codecs))].ID
 		a.Explained = e.Explain(a, q, why)
-		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, q.Any, w, why, a})
+		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract,
+			q.Any, w, why, a})
 	}
 	return all, nil
 }

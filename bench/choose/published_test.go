@@ -121,7 +121,8 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 		e.Codecs = append(e.Codecs, recommend.Codec{ID: c.ID, Library: page.Texts[*c.Library], Floor: page.Texts[*c.Floor]})
 	}
 	for _, n := range page.Choose.Needs {
-		e.Needs = append(e.Needs, recommend.Known{About: recommend.About{Need: recommend.Need(n.Need)}, Each: n.Each, Some: n.Some, Certain: n.Certain,
+		e.Needs = append(e.Needs, recommend.Known{About: recommend.About{Need: recommend.Need(n.Need)}, Each: n.Each,
+			Some: n.Some, Certain: n.Certain,
 			Facts: known(n.Facts), With: n.With, FactsWith: known(n.FactsWith)})
 	}
 	for _, c := range page.Choose.Contracts {
@@ -134,7 +135,8 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 				m.Figures = append(m.Figures, nil)
 				continue
 			}
-			m.Figures = append(m.Figures, &recommend.Figures{NS: *ns, Low: number(c.Low[i]), High: number(c.High[i]), Bytes: number(c.Bytes[i]), Allocs: number(c.Allocs[i])})
+			m.Figures = append(m.Figures, &recommend.Figures{NS: *ns, Low: number(c.Low[i]), High: number(c.High[i]),
+				Bytes: number(c.Bytes[i]), Allocs: number(c.Allocs[i])})
 		}
 		e.Contracts = append(e.Contracts, m)
 	}
@@ -206,7 +208,8 @@ func TestOneQuestionOneAnswer(t *testing.T) {
 		if row[2] != "" {
 			got = []string{row[2]}
 		}
-		if want := picks(t, program, recommend.Question{Formats: []string{row[1]}}); !slices.Equal(got, want[:min(1, len(want))]) {
+		if want := picks(t, program, recommend.Question{Formats: []string{row[1]}}); !slices.Equal(got,
+			want[:min(1, len(want))]) {
 			t.Errorf("docs/choosing.md says %v of %s, recommend --formats %[2]s %v", got, row[1], want)
 		}
 	}
@@ -234,7 +237,8 @@ func picks(t *testing.T, e *recommend.Evidence, q recommend.Question) []string {
 			continue
 		}
 		_, version, _ := strings.Cut(e.Codecs[i].Get, "@")
-		if f := codecs.Of(module); !f.Status.Alive() || len(f.On(p.Codec)) > 0 || strings.Contains(version, "-") || strings.Contains(p.Codec, "unsafe") {
+		if f := codecs.Of(module); !f.Status.Alive() || len(f.On(p.Codec)) > 0 || strings.Contains(version, "-") ||
+			strings.Contains(p.Codec, "unsafe") {
 			t.Errorf("%v offers %s %s: %s, %v", q.Needs, p.Codec, version, f.Status, f.On(p.Codec))
 		}
 		for _, x := range a.Candidates {

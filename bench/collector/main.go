@@ -206,7 +206,8 @@ func collections() uint64 {
 // cycle tells how many bytes are allocated from one collection to the next, and how
 // many one goes through.
 func cycle(gogc int) (allocated, scanned uint64) {
-	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}, {Name: "/gc/scan/total:bytes"}}
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"},
+		{Name: "/gc/scan/globals:bytes"}, {Name: "/gc/scan/total:bytes"}}
 	metrics.Read(read)
 	live, stacks, globals := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
 	allocated = (live + stacks + globals) * uint64(gogc) / 100

@@ -133,7 +133,8 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 			}
 			last = l[suite]
 			fmt.Fprintf(&b, "**%s**, here data set `%s`; marshal / unmarshal:\n\n", l[suite], l[dataset])
-			b.WriteString("| there | ns | × json | B/op | allocs | here | ns | × json | B/op | allocs | the same work here: ns, B/op, allocs | why |\n")
+			b.WriteString("| there | ns | × json | B/op | allocs | here | ns | × json | B/op | allocs | the same work here: " +
+				"ns, B/op, allocs | why |\n")
 			b.WriteString("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- | --- |\n")
 		}
 		var json []string // of the same suite and data set
@@ -146,9 +147,11 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 			return "", fmt.Errorf("published.csv: %s on %s has no line of json/std", l[suite], l[dataset])
 		}
 		m, u := cell{rows, l[id], l[dataset], "marshal"}, cell{rows, l[id], l[dataset], "unmarshal"}
-		fmt.Fprintf(&b, "| %s | %s / %s | %s / %s | %s / %s | %s / %s | `%s` | %s / %s | %s / %s | %s / %s | %s / %s | %s | %s |\n",
+		fmt.Fprintf(&b, "| %s | %s / %s | %s / %s | %s / %s | %s / %s | `%s` | %s / %s | %s / %s | %s / %s | %s / %s | %s "+
+			"| %s |\n",
 			l[there], l[marshalNS], l[unmarshalNS], part(l[marshalNS], json[marshalNS]), part(l[unmarshalNS], json[unmarshalNS]),
-			l[marshalB], l[unmarshalB], l[marshalAllocs], l[unmarshalAllocs], l[id], m.ns(), u.ns(), m.part(), u.part(), m.bytes(), u.bytes(), m.allocs(), u.allocs(),
+			l[marshalB], l[unmarshalB], l[marshalAllocs], l[unmarshalAllocs], l[id], m.ns(), u.ns(), m.part(), u.part(),
+			m.bytes(), u.bytes(), m.allocs(), u.allocs(),
 			same(rows, l), l[why])
 	}
 	b.WriteString(where(rec))
@@ -181,7 +184,8 @@ const (
 // same takes here, as a part of the one that keeps the contract.
 func fasterTable(lines [][]string, rows map[[3]string]report.Row) string {
 	var b strings.Builder
-	b.WriteString("| codec | operation | their adapter is faster by | what it does | the contract here | the same here, as a part of ours |\n")
+	b.WriteString("| codec | operation | their adapter is faster by | what it does | the contract here | the same here, " +
+		"as a part of ours |\n")
 	b.WriteString("| --- | --- | ---: | --- | --- | --- |\n")
 	for _, l := range lines {
 		same := "-"
@@ -193,7 +197,8 @@ func fasterTable(lines [][]string, rows map[[3]string]report.Row) string {
 				same = fmt.Sprintf("`%s`: %.2f", op, theirs.NS/ours.NS)
 			}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", l[fasterID], l[fasterOp], l[fasterBy], l[fasterWhy], l[fasterContract], same)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", l[fasterID], l[fasterOp], l[fasterBy], l[fasterWhy],
+			l[fasterContract], same)
 	}
 	return b.String()
 }
@@ -201,7 +206,8 @@ func fasterTable(lines [][]string, rows map[[3]string]report.Row) string {
 // where says on what a record was measured.
 func where(rec *record.Record) string {
 	e := rec.Run.Environment
-	return fmt.Sprintf("\nHere: record of %s, %s, %s, %d cores.\n", rec.Run.Started.UTC().Format("2006-01-02"), e.CPU, e.Go, e.Cores)
+	return fmt.Sprintf("\nHere: record of %s, %s, %s, %d cores.\n", rec.Run.Started.UTC().Format("2006-01-02"),
+		e.CPU, e.Go, e.Cores)
 }
 
 // part is a published time by that of json.

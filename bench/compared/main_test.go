@@ -18,14 +18,17 @@ func TestTables(t *testing.T) {
 	rec := &record.Record{Name: "r"}
 	for op, ns := range map[string]int64{"marshal": 2000, "unmarshal": 4000, "marshal-reuse": 500} {
 		for _, id := range []string{"json/std", "flatbuffers/google"} {
-			rec.Samples = append(rec.Samples, record.Sample{Codec: id, Dataset: "person", Op: op, Ops: 1, WallNS: ns / int64(len(id)/8), AllocBytes: 64, Allocs: 1})
+			rec.Samples = append(rec.Samples,
+				record.Sample{Codec: id, Dataset: "person", Op: op, Ops: 1, WallNS: ns / int64(len(id)/8),
+					AllocBytes: 64, Allocs: 1})
 		}
 	}
 	got, err := tables(lines[1:], rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "| FlatBuffers | 319 / 248 | 0.15 / 0.06 | 0 / 112 | 0 / 3 | `flatbuffers/google` | 1000 / 2000 | 0.50 / 0.50 | 64 / 64 | 1 / 1 | `marshal-reuse` 250, 64, 1 | buffer target |"
+	want := "| FlatBuffers | 319 / 248 | 0.15 / 0.06 | 0 / 112 | 0 / 3 | `flatbuffers/google` | 1000 / 2000 | 0.50 / " +
+		"0.50 | 64 / 64 | 1 / 1 | `marshal-reuse` 250, 64, 1 | buffer target |"
 	if !strings.Contains(got, want) || !strings.Contains(got, "| `gob/std` | - / - | - / - |") {
 		t.Error(got)
 	}
@@ -67,10 +70,12 @@ func TestFasterTable(t *testing.T) {
 	}
 	rec := &record.Record{Name: "r"}
 	for op, ns := range map[string]int64{"unmarshal": 400, "unmarshal-alias": 100} {
-		rec.Samples = append(rec.Samples, record.Sample{Codec: "fastape/nazarifard", Dataset: "person", Op: op, Ops: 1, WallNS: ns})
+		rec.Samples = append(rec.Samples,
+			record.Sample{Codec: "fastape/nazarifard", Dataset: "person", Op: op, Ops: 1, WallNS: ns})
 	}
 	got := fasterTable(lines[1:], rowsOf(rec))
-	for _, want := range []string{"| `fastape/nazarifard` | unmarshal | 1.55 | ", "`unmarshal-alias`: 0.25 |", "| `ikeapack/ikkerens` | marshal | 1.26 | ", "`marshal-reuse`: - |"} {
+	for _, want := range []string{"| `fastape/nazarifard` | unmarshal | 1.55 | ", "`unmarshal-alias`: 0.25 |",
+		"| `ikeapack/ikkerens` | marshal | 1.26 | ", "`marshal-reuse`: - |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

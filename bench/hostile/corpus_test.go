@@ -71,7 +71,8 @@ func fuzzable(f *session.Field) (ids []string) {
 // named reports whether SERIALBENCH_CODECS is not set or names the codec.
 func named(id string) bool {
 	globs, set := os.LookupEnv("SERIALBENCH_CODECS")
-	return !set || slices.ContainsFunc(strings.Split(globs, ","), func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
+	return !set || slices.ContainsFunc(strings.Split(globs, ","),
+		func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
 }
 
 // TestFuzzable lists the codecs for bench/fuzz.sh: all that can express the data set.
@@ -109,7 +110,8 @@ func TestCorpus(t *testing.T) {
 		archives[filepath.Base(corpus.Path(id))] = true
 		found, err := corpus.Kept(id)
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
-			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found), corpusKept, err, id)
+			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found),
+				corpusKept, err, id)
 		}
 		for _, in := range found {
 			size += int64(len(in.Data))
@@ -143,7 +145,8 @@ func TestCorpus(t *testing.T) {
 		now := corpusOutcome(endings[i].Outcome)
 		counts[now]++
 		if was, _, _ := strings.Cut(files[i], "-"); was != now {
-			t.Errorf("%s in %s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh 10s %s renews it",
+			t.Errorf("%s in %s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; "+
+				"bench/fuzz.sh 10s %s renews it",
 				files[i], corpus.Path(w.Codec), was, now, endings[i].Detail, w.Codec)
 		}
 	}
@@ -163,7 +166,8 @@ func TestKeepCorpus(t *testing.T) {
 		t.Fatalf("no codec %s on data set %s", id, corpusSet)
 	}
 	inputs := [][]byte{{}}
-	encoded, err := messages.All(t.Context(), program.Workers(), messages.Order{Codec: id, Dataset: corpusSet, Values: 8, Seed: dataset.DefaultSeed})
+	encoded, err := messages.All(t.Context(), program.Workers(),
+		messages.Order{Codec: id, Dataset: corpusSet, Values: 8, Seed: dataset.DefaultSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +265,8 @@ func TestChoose(t *testing.T) {
 	for _, e := range []struct {
 		o      attack.Outcome
 		detail string
-	}{{"refused", "short"}, {"refused", "byte 1"}, {"refused", "byte 2"}, {"right", ""}, {"different", ""}, {"panic", "a"}, {"panic", "b"}, {"panic", "c"}, {"dead", "x"}} {
+	}{{"refused", "short"}, {"refused", "byte 1"}, {"refused", "byte 2"}, {"right", ""}, {"different", ""}, {"panic", "a"},
+		{"panic", "b"}, {"panic", "c"}, {"dead", "x"}} {
 		endings = append(endings, attack.Ending{Outcome: e.o, Detail: e.detail})
 	}
 	if got := fmt.Sprint(choose(endings)); got != "[8 5 3 0 6 1]" {

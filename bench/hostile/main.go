@@ -43,7 +43,8 @@ func main() {
 		if err != nil {
 			return err
 		}
-		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*set}, Files: map[string][]byte{"fuzz_test.go": []byte(test)}}
+		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*set},
+			Files: map[string][]byte{"fuzz_test.go": []byte(test)}}
 		return p.CompileTest(ctx, path, "-fuzz=^FuzzUnmarshal$")
 	})
 }

@@ -61,13 +61,15 @@ func TestWitnesses(t *testing.T) {
 			t.Logf("%s: %s with %s, by another Go than %s", filepath.Base(f), w.Detail, w.Version, runtime.Version())
 			continue
 		}
-		if i := slices.IndexFunc(s.Codecs, func(c codec.Info) bool { return c.ID == w.Codec }); i >= 0 && s.Codecs[i].Unobtainable != "" {
+		if i := slices.IndexFunc(s.Codecs, func(c codec.Info) bool { return c.ID == w.Codec }); i >= 0 &&
+			s.Codecs[i].Unobtainable != "" {
 			t.Logf("%s: %s", w.Codec, s.Codecs[i].Unobtainable) // with this toolchain
 			continue
 		}
 		if now := released(s, w.Codec); now != "" && now != w.Version { // the pin was raised after the published run
 			if row := "| " + w.Version + " |"; !ofVersion(string(findings), w.Codec, row) {
-				t.Errorf("%s is of version %s and the table of docs/findings.md is not: attack %s again", filepath.Base(f), w.Version, w.Codec)
+				t.Errorf("%s is of version %s and the table of docs/findings.md is not: attack %s again", filepath.Base(f),
+					w.Version, w.Codec)
 			}
 			t.Logf("%s: %s with %s, and %s is pinned now", filepath.Base(f), w.Detail, w.Version, now)
 			continue
@@ -96,11 +98,13 @@ func TestWitnesses(t *testing.T) {
 		switch {
 		case now.Outcome == w.Outcome:
 		case exhausts(w.Outcome, w.Detail) && exhausts(now.Outcome, now.Detail):
-			t.Logf("%s: %s, and now %s: which limit it meets first, of memory or of time, is the machine's", tried[i], w.Outcome, now.Outcome)
+			t.Logf("%s: %s, and now %s: which limit it meets first, of memory or of time, is the machine's", tried[i],
+				w.Outcome, now.Outcome)
 		case w.Unsteady:
 			t.Logf("%s: %s in some processes, and now %s", tried[i], w.Outcome, now.Outcome)
 		default:
-			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew the table with bench/publish.sh --from",
+			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew the table "+
+				"with bench/publish.sh --from",
 				tried[i], w.Outcome, w.Version, now.Outcome, now.Detail, w.Codec)
 		}
 	}

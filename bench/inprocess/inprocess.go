@@ -56,8 +56,8 @@ func Root() (string, error) {
 	return "", err
 }
 
-// Module has the engine make the module of codecs on data sets, which has their generated code. It is made in a folder of
-// the caller's, since the user's cache may answer with one that has more codecs.
+// Module has the engine make the module of codecs on data sets, which has their generated code. It is made in a folder
+// of the caller's, since the user's cache may answer with one that has more codecs.
 func Module(ctx context.Context, folder string, codecs, datasets []string) (*own.Program, error) {
 	e, err := Engine()
 	if err != nil {
@@ -72,7 +72,8 @@ func Module(ctx context.Context, folder string, codecs, datasets []string) (*own
 	return e.BuildData(ctx, own.Data{Codecs: codecs, Datasets: datasets})
 }
 
-// Go runs a go command on a package that is put into a module for as long as that takes: the package is its last argument.
+// Go runs a go command on a package that is put into a module for as long as that takes: the package is its last
+// argument.
 func Go(ctx context.Context, m *own.Program, files map[string][]byte, env []string, args ...string) (err error) {
 	folder, err := os.MkdirTemp(m.Folder, "inprocess")
 	if err != nil {

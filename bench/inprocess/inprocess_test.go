@@ -9,7 +9,8 @@ import (
 )
 
 func TestUnknownCodec(t *testing.T) {
-	if _, err := Module(t.Context(), t.TempDir(), []string{"json/stdd"}, []string{"person"}); err == nil || !strings.Contains(err.Error(), `no codec "json/stdd"`) {
+	if _, err := Module(t.Context(), t.TempDir(), []string{"json/stdd"}, []string{"person"}); err == nil ||
+		!strings.Contains(err.Error(), `no codec "json/stdd"`) {
 		t.Errorf("an unknown codec: %v", err)
 	}
 }
@@ -22,7 +23,8 @@ func TestMainIsAnother(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	out := filepath.Join(t.TempDir(), "program")
-	p := Program{Codecs: []string{"noop"}, Datasets: []string{"person"}, Main: "github.com/serialbench/serialbench/bench/overhead/loops",
+	p := Program{Codecs: []string{"noop"}, Datasets: []string{"person"},
+		Main:  "github.com/serialbench/serialbench/bench/overhead/loops",
 		Files: map[string][]byte{"more.go": []byte("package main\n\nfunc init() { println(\"more\") }\n")}}
 	if err := p.Compile(t.Context(), out); err != nil {
 		t.Fatal(err)

@@ -40,7 +40,8 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	engine := sessiontest.Engine(t)
-	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Versions: engine.Modules(), Packages: filepath.Join(folder, "node_modules")}
+	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Versions: engine.Modules(),
+		Packages: filepath.Join(folder, "node_modules")}
 	var codecs []string
 	for _, k := range known {
 		if !slices.Contains(codecs, k.Codec) {
@@ -62,7 +63,8 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 			continue
 		}
 		tried[group] = true
-		f := standalone.Finding{ID: k.Corpus + ": " + k.Case, Kind: standalone.Conform, Codec: k.Codec, Peer: k.Corpus, Way: k.Way, Name: k.Case, Verdict: k.Verdict}
+		f := standalone.Finding{ID: k.Corpus + ": " + k.Case, Kind: standalone.Conform, Codec: k.Codec, Peer: k.Corpus,
+			Way: k.Way, Name: k.Case, Verdict: k.Verdict}
 		p, err := standalone.Prepare(t.Context(), field.Workers(), f, field.Suite, engine.Codecs, sources, "../..", at)
 		if missing := (*conform.NotThereError)(nil); errors.As(err, &missing) {
 			absent[k.Corpus] = true

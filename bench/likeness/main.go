@@ -47,7 +47,8 @@ func first[T any](id string) func() (any, error) {
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "likeness: give the folder testdata of the module github.com/bytedance/sonic: see go doc ./bench/likeness")
+		fmt.Fprintln(os.Stderr, "likeness: give the folder testdata of the module github.com/bytedance/sonic: see go doc "+
+			"./bench/likeness")
 		os.Exit(2)
 	}
 	if err := compare(os.Stdout, os.Args[1]); err != nil {

@@ -23,7 +23,8 @@ type shape struct {
 // null in one document may be left out in another, or empty.
 var kinds = []string{"object", "list", "empty list", "text", "integer", "fraction", "boolean", "null"}
 
-var lengths = []string{"members of an object", "elements of a list", "bytes of a key", "bytes of a text", "digits of an integer", "digits of a fraction"}
+var lengths = []string{"members of an object", "elements of a list", "bytes of a key", "bytes of a text",
+	"digits of an integer", "digits of a fraction"}
 
 func shapeOf(text []byte) (*shape, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -89,7 +90,8 @@ func (s *shape) lines() [][2]string {
 	for _, k := range kinds {
 		lines = append(lines, [2]string{k + ", % of the values", fmt.Sprintf("%.1f", 100*float64(s.kinds[k])/float64(total))})
 	}
-	lines = append(lines, [2]string{"texts beyond ASCII, %", fmt.Sprintf("%.0f", 100*float64(s.beyond)/float64(max(1, s.kinds["text"])))},
+	lines = append(lines, [2]string{"texts beyond ASCII, %",
+		fmt.Sprintf("%.0f", 100*float64(s.beyond)/float64(max(1, s.kinds["text"])))},
 		[2]string{"depth of a leaf: mean, least, most", spread(s.depths, 0)})
 	for _, l := range lengths {
 		lines = append(lines, [2]string{l + ": mean; 10, 50, 90 % below", spread(s.lengths[l], 0.1)})

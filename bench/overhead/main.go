@@ -15,7 +15,8 @@ import (
 
 func main() {
 	inprocess.Main("overhead", func(ctx context.Context) error {
-		p := inprocess.Program{Codecs: []string{"noop"}, Datasets: []string{"person"}, Main: "github.com/serialbench/serialbench/bench/overhead/loops"}
+		p := inprocess.Program{Codecs: []string{"noop"}, Datasets: []string{"person"},
+			Main: "github.com/serialbench/serialbench/bench/overhead/loops"}
 		return p.Run(ctx, os.Args[1:]...)
 	})
 }

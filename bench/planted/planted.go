@@ -20,7 +20,8 @@ const usual = 0 // none
 
 // Info is what the codec is.
 func Info() codec.Info {
-	return codec.Info{ID: "json/planted", Library: "std", Kind: codec.Reflect, Doc: "encoding/json and a planted slowdown", SelfDescribing: true}
+	return codec.Info{ID: "json/planted", Library: "std", Kind: codec.Reflect, Doc: "encoding/json and a planted slowdown",
+		SelfDescribing: true}
 }
 
 // New makes a codec that takes as many steps as the variable says.

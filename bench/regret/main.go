@@ -34,7 +34,8 @@ import (
 )
 
 // others are types of other people, in the module tools/types, as "PACKAGE TYPE".
-var others = []string{"k8s Pod", "aws Instance", "aws Holder", "otlp ResourceSpans", "prom WriteRequest", "ce Event", "gh Repository", "shop Order", "shop Ticket"}
+var others = []string{"k8s Pod", "aws Instance", "aws Holder", "otlp ResourceSpans", "prom WriteRequest", "ce Event",
+	"gh Repository", "shop Order", "shop Ticket"}
 
 // edges are types of package dataset that have every kind of field; the program does not
 // time them.
@@ -56,12 +57,14 @@ func main() {
 	flag.StringVar(&t.house, "house", "", "folder of this repository; empty: no types with edge values")
 	flag.StringVar(&t.types, "types", "", "folder of the module tools/types; empty: no types of others")
 	flag.StringVar(&t.codecs, "codec", "**", "globs of the codecs of types that are no data set of the program")
-	flag.StringVar(&t.first, "first", "", "how long the first look measures; empty: as long as recommend does by itself, ten seconds")
+	flag.StringVar(&t.first, "first", "", "how long the first look measures; empty: as long as recommend does by "+
+		"itself, ten seconds")
 	flag.StringVar(&t.full, "full", "60s", "how long a full run measures")
 	flag.StringVar(&t.weights, "weight", "time=1,size=1,allocs=1", "weights of the question, as recommend takes them")
 	n := flag.Int("n", 30, "types")
 	seed := flag.Uint64("seed", 1, "seed of the draw")
-	few := flag.Int("replay", 0, "measure nothing: make first looks up of the processes of the records, closer at so many libraries")
+	few := flag.Int("replay", 0, "measure nothing: make first looks up of the processes of the records, closer at so "+
+		"many libraries")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var err error
@@ -185,7 +188,8 @@ func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 	}
 	if known, ok := t.known[of.dataset]; ok && of.dataset != "" {
 		path = known
-	} else if err := t.answer(ctx, nil, t.of(of, "run", "--all", "--op", "marshal,unmarshal", "--time", t.full, "--cost=false", "--quiet", "--page", "none", "--no-history", "--record", path)...); err != nil {
+	} else if err := t.answer(ctx, nil, t.of(of, "run", "--all", "--op", "marshal,unmarshal", "--time", t.full,
+		"--cost=false", "--quiet", "--page", "none", "--no-history", "--record", path)...); err != nil {
 		return regret{}, err
 	}
 	given := []string{"recommend", "--weight", t.weights, "--format", "json", path}

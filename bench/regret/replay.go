@@ -57,7 +57,8 @@ func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 			}
 			worst, rough = max(worst, behind(closer)), max(rough, behind(first))
 		}
-		fmt.Printf("%-28s at worst %5.1f %%, without a closer look %5.1f %%  best %s\n", strings.Join(full.Datasets, ","), 100*worst, 100*rough, full.Candidates[0].Codec)
+		fmt.Printf("%-28s at worst %5.1f %%, without a closer look %5.1f %%  best %s\n", strings.Join(full.Datasets, ","),
+			100*worst, 100*rough, full.Candidates[0].Codec)
 	}
 	fmt.Printf("%d of %d within %.0f %%; without a closer look %d\n", good, all, 100*within, coarse)
 	return nil

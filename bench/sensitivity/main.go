@@ -18,7 +18,8 @@ func main() {
 	data := flag.String("dataset", "person", "data set")
 	flag.Parse()
 	inprocess.Main("sensitivity", func(ctx context.Context) error {
-		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*data}, Main: "github.com/serialbench/serialbench/bench/sensitivity/cold"}
+		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*data},
+			Main: "github.com/serialbench/serialbench/bench/sensitivity/cold"}
 		return p.Run(ctx)
 	})
 }

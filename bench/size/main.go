@@ -104,7 +104,8 @@ func main() {
 
 // build returns the size of the program with that source.
 func build(ctx context.Context, m *own.Program, out, source string) (int64, error) {
-	err := inprocess.Go(ctx, m, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod", "-buildvcs=false", "-o", out)
+	err := inprocess.Go(ctx, m, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod",
+		"-buildvcs=false", "-o", out)
 	if err != nil {
 		return 0, err
 	}

@@ -107,7 +107,8 @@ func structs(m module.Version, root string) (list []drawn, err error) {
 			return err
 		}
 		name := e.Name()
-		if dir != root && (name == "internal" || name == "testdata" || name == "vendor" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")) {
+		if dir != root && (name == "internal" || name == "testdata" || name == "vendor" || strings.HasPrefix(name, "_") ||
+			strings.HasPrefix(name, ".")) {
 			return filepath.SkipDir
 		}
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && dir != root {

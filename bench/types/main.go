@@ -30,7 +30,8 @@ func main() {
 	flag.StringVar(&o.program, "program", "serialbench", "serialbench itself")
 	flag.DurationVar(&o.limit, "limit", 20*time.Minute, "longest time for one type")
 	flag.IntVar(&o.pass, "pass", 0, "exit with 1 where fewer of a hundred pass")
-	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried again, so that an interrupted draw goes on")
+	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried "+
+		"again, so that an interrupted draw goes on")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -126,7 +127,8 @@ func (o outcome) String() string {
 	if o.Refused != "" {
 		return text + o.Refused
 	}
-	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts["ok"], o.Verdicts["adapted"], o.Verdicts["unsupported"], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
+	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts["ok"],
+		o.Verdicts["adapted"], o.Verdicts["unsupported"], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
 	for _, f := range o.Failed {
 		text += "\n     " + f
 	}
@@ -145,10 +147,13 @@ func try(ctx context.Context, d drawn, codecs, program string, limit time.Durati
 	}
 	defer os.RemoveAll(dir)
 	for name, text := range map[string]string{
-		"go.mod":         fmt.Sprintf("module example.org/drawn\n\ngo 1.26\n\nrequire %s %s\n", d.Module.Path, d.Module.Version),
-		"drawn/drawn.go": fmt.Sprintf("// Package drawn names a type.\npackage drawn\n\nimport from %q\n\ntype %s = from.%s\n", d.Package, d.Type, d.Type),
+		"go.mod": fmt.Sprintf("module example.org/drawn\n\ngo 1.26\n\nrequire %s %s\n", d.Module.Path,
+			d.Module.Version),
+		"drawn/drawn.go": fmt.Sprintf("// Package drawn names a type.\npackage drawn\n\nimport from %q\n\ntype %s = "+
+			"from.%s\n", d.Package, d.Type, d.Type),
 	} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755),
+			os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
 			o.Refused = err.Error()
 			return o
 		}

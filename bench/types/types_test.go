@@ -101,7 +101,8 @@ func TestAnInterruptedDrawGoesOn(t *testing.T) {
 	}
 	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Failed: []string{"x: lost"}, Took: time.Second}
 	again := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 2}}
-	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}), other.add(outcome{drawn: d("Third")}), k.add(again)} {
+	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}),
+		other.add(outcome{drawn: d("Third")}), k.add(again)} {
 		if err != nil {
 			t.Fatal(err)
 		}

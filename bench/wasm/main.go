@@ -109,8 +109,9 @@ func line(text string) string {
 
 // build makes the program with one codec and returns its size.
 func build(ctx context.Context, out, id string) (int64, error) {
-	p := inprocess.Program{Codecs: []string{id}, Datasets: []string{"person", "order"}, Main: "github.com/serialbench/serialbench/bench/wasm/program",
-		Env: []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}}
+	p := inprocess.Program{Codecs: []string{id}, Datasets: []string{"person", "order"},
+		Main: "github.com/serialbench/serialbench/bench/wasm/program",
+		Env:  []string{"GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0"}}
 	if err := p.Compile(ctx, out); err != nil {
 		return 0, err
 	}

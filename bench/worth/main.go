@@ -77,7 +77,8 @@ func try(part float64, long time.Duration) (planted, found, low, high float64, e
 func serve(part float64, long time.Duration) (float64, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	p := dataset.Person{Name: "Ada Lovelace", Phone: "0123456789", Siblings: 2, Money: 12.5, BirthDay: time.Unix(-4858185600, 0).UTC()}
+	p := dataset.Person{Name: "Ada Lovelace", Phone: "0123456789", Siblings: 2, Money: 12.5,
+		BirthDay: time.Unix(-4858185600, 0).UTC()}
 	var encoding, arithmetic time.Duration
 	for end := time.Now().Add(long); time.Now().Before(end); {
 		begun, err := used()

@@ -18,8 +18,9 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "baseline", Library: "serialbench", Packages: []string{"github.com/serialbench/serialbench/codecs/baseline/adapter"},
-			Kind: codec.Codegen, Doc: "code generated for the type, as if written by hand: the lower bound", Schema: true,
+			ID: "baseline", Library: "serialbench",
+			Packages: []string{"github.com/serialbench/serialbench/codecs/baseline/adapter"},
+			Kind:     codec.Codegen, Doc: "code generated for the type, as if written by hand: the lower bound", Schema: true,
 			Declared:   codec.Traits{LosesNil: true, Unordered: true},
 			Buffer:     codec.BufferAppend,
 			ZeroTarget: true,

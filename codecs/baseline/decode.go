@@ -128,7 +128,8 @@ func (w *writer) readSlot(f string, s slot) {
 		bits := s.t.Kind.Bits()
 		w.P("%s = %s(math.Float%dfrombits(binary.LittleEndian.Uint%d(%s)))", s.expr, native, bits, bits, part(0, bits/8))
 	case schema.Time:
-		w.P("%s = time.Unix(int64(binary.LittleEndian.Uint64(%s)), int64(binary.LittleEndian.Uint32(%s))).UTC()", s.expr, part(0, 8), part(8, 4))
+		w.P("%s = time.Unix(int64(binary.LittleEndian.Uint64(%s)), int64(binary.LittleEndian.Uint32(%s))).UTC()", s.expr,
+			part(0, 8), part(8, 4))
 	case schema.Array:
 		w.P("copy(%s[:], %s)", s.expr, part(0, s.t.Len))
 	case schema.String, schema.Bytes, schema.Slice, schema.Map, schema.Pointer:

@@ -112,7 +112,8 @@ func (w *writer) putSlot(f string, s slot) {
 	case schema.Float32, schema.Float64:
 		w.Import("math", "")
 		bits := s.t.Kind.Bits()
-		w.P("binary.LittleEndian.PutUint%d(%s[%d:%d], math.Float%dbits(float%d(%s)))", bits, f, s.off, s.off+bits/8, bits, bits, s.expr)
+		w.P("binary.LittleEndian.PutUint%d(%s[%d:%d], math.Float%dbits(float%d(%s)))", bits, f, s.off, s.off+bits/8,
+			bits, bits, s.expr)
 	case schema.Time:
 		w.P("binary.LittleEndian.PutUint64(%s[%d:%d], uint64(%s.Unix()))", f, s.off, s.off+8, s.expr)
 		w.P("binary.LittleEndian.PutUint32(%s[%d:%d], uint32(%s.Nanosecond()))", f, s.off+8, s.off+12, s.expr)

@@ -10,7 +10,8 @@ import (
 )
 
 func source(r *emit.Request) (*emit.Output, error) {
-	w := &writer{Source: emit.NewSource(r.Package), bytes: schema.Has(r.Root, schema.Bytes), text: schema.Has(r.Root, schema.String)}
+	w := &writer{Source: emit.NewSource(r.Package), bytes: schema.Has(r.Root, schema.Bytes),
+		text: schema.Has(r.Root, schema.String)}
 	w.lib = w.Import(r.Module+"/codecs/baseline/adapter", "")
 	w.root(r.Root)
 	for _, t := range schema.Structs(r.Root) {
@@ -111,9 +112,12 @@ func (w *writer) root(t *schema.Type) {
 	w.P("return all, nil\n}\n")
 
 	for _, op := range []struct{ name, doc, get, mem string }{
-		{"Unmarshal", "decodes src into v", "get", map[bool]string{true: "append([]byte(nil), %s...)", false: "string(%s)"}[w.bytes]},
-		{"UnmarshalReuse", "decodes src into v, whose slices, maps and pointees are used again", "reuse", map[bool]string{true: "%s", false: "string(%s)"}[w.bytes]},
-		{"UnmarshalAlias", "decodes src into v, whose strings and byte slices point into src", "get", map[bool]string{true: "%s", false: w.lib + ".Text(%s)"}[w.bytes]},
+		{"Unmarshal", "decodes src into v", "get",
+			map[bool]string{true: "append([]byte(nil), %s...)", false: "string(%s)"}[w.bytes]},
+		{"UnmarshalReuse", "decodes src into v, whose slices, maps and pointees are used again", "reuse",
+			map[bool]string{true: "%s", false: "string(%s)"}[w.bytes]},
+		{"UnmarshalAlias", "decodes src into v, whose strings and byte slices point into src", "get",
+			map[bool]string{true: "%s", false: w.lib + ".Text(%s)"}[w.bytes]},
 	} {
 		w.reuse = op.get == "reuse"
 		w.P("// %s %s.", op.name, op.doc)
@@ -131,7 +135,8 @@ func (w *writer) root(t *schema.Type) {
 			w.P("if start > len(src) {\nreturn %s.ErrShort\n}", w.lib)
 		}
 		if w.bytes && op.name == "Unmarshal" {
-			w.P("if len(src)-start > %s.Apart { // a block for all would waste more than it spares\nreturn c.UnmarshalReuse(src, v)\n}", w.lib)
+			w.P("if len(src)-start > %s.Apart { // a block for all would waste more than it spares\nreturn "+
+				"c.UnmarshalReuse(src, v)\n}", w.lib)
 		}
 		if w.bytes || w.text {
 			w.P("mem := %s", fmt.Sprintf(op.mem, "src[start:]"))

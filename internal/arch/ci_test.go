@@ -60,7 +60,8 @@ var inComment = regexp.MustCompile(`\bgo (?:test|run|build|vet)\b[^()"` + "`" + 
 
 // TestCommandsOfCommentsNamePackages: a package that a comment or a message tells to run or to test is there.
 func TestCommandsOfCommentsNamePackages(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", "{{range .GoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range .XTestGoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range .TestGoFiles}}{{$.Dir}}/{{.}}\n{{end}}", Module+"/...").Output()
+	out, err := exec.Command("go", "list", "-f", "{{range .GoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range "+
+		".XTestGoFiles}}{{$.Dir}}/{{.}}\n{{end}}{{range .TestGoFiles}}{{$.Dir}}/{{.}}\n{{end}}", Module+"/...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,12 @@ import (
 
 // testsImport is what the tests of a folder may import beside what the folder may.
 var testsImport = map[string][]string{
-	"":                          {"internal/engine", "internal/record"},
-	"codecs":                    {"dataset", "suite", "internal/check", "internal/record", "internal/session"},               // adapters are tried as programs have them
-	"internal/codegen/own":      {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine", "internal/record"}, // own is tried with real libraries
+	"": {"internal/engine", "internal/record"},
+	// adapters are tried as programs have them
+	"codecs": {"dataset", "suite", "internal/check", "internal/record", "internal/session"},
+	// own is tried with real libraries
+	"internal/codegen/own": {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine",
+		"internal/record"},
 	"internal/codegen/recorded": {"codecs/catalog"},
 	"internal/check/standalone": {"dataset", "codecs/catalog", "internal/codegen/own", "internal/session"},
 	"internal/engine/loop":      {"dataset"},
@@ -29,7 +32,8 @@ var testsImport = map[string][]string{
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},
 	"internal/engine/profile":   {"dataset"},
-	"bench/hostile":             {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages", "internal/session"},
+	"bench/hostile": {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages",
+		"internal/session"},
 }
 
 type pkg struct {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestDescriptionsLinkNoLibrary: what is known of the compared libraries, how code for them is written, and the command line
-// are built without one of them, and so is the program. google.golang.org/protobuf compiles
+// TestDescriptionsLinkNoLibrary: what is known of the compared libraries, how code for them is written, and the
+// command line are built without one of them, and so is the program. google.golang.org/protobuf compiles
 // schemas for us, too.
 func TestDescriptionsLinkNoLibrary(t *testing.T) {
 	files, err := filepath.Glob("../../codecs/*/*/facts.json")
@@ -30,7 +30,8 @@ func TestDescriptionsLinkNoLibrary(t *testing.T) {
 		}
 		compared[f.Module] = f.Module != "google.golang.org/protobuf"
 	}
-	for _, from := range []string{"codecs/catalog", "internal/codegen/renew", "internal/codegen/own", "internal/contribute", "internal/cli", "internal/session", ""} {
+	for _, from := range []string{"codecs/catalog", "internal/codegen/renew", "internal/codegen/own",
+		"internal/contribute", "internal/cli", "internal/session", ""} {
 		for _, m := range needs(t, from, "{{with .Module}}{{.Path}}{{end}}") {
 			if compared[m] {
 				t.Errorf("%s links %s", from, m)
@@ -39,11 +40,15 @@ func TestDescriptionsLinkNoLibrary(t *testing.T) {
 	}
 }
 
-// TestTasksAreLight: what workers link beside the libraries reads no Go source, compiles no schema and prints no report.
+// TestTasksAreLight: what workers link beside the libraries reads no Go source, compiles no schema and prints no
+// report.
 func TestTasksAreLight(t *testing.T) {
-	for _, from := range []string{"workers", "internal/check/attack/task", "internal/check/conform/task", "internal/check/edges/task", "internal/check/evolve/task", "internal/check/interop/task", "internal/check/messages", "internal/check/traits/task"} {
+	for _, from := range []string{"workers", "internal/check/attack/task", "internal/check/conform/task",
+		"internal/check/edges/task", "internal/check/evolve/task", "internal/check/interop/task", "internal/check/messages",
+		"internal/check/traits/task"} {
 		for _, p := range needs(t, from, "{{.ImportPath}}") {
-			for _, heavy := range []string{"golang.org/x/tools/", "github.com/bufbuild/protocompile", "github.com/spf13/cobra", Module + "/internal/result", Module + "/internal/codegen", Module + "/references"} {
+			for _, heavy := range []string{"golang.org/x/tools/", "github.com/bufbuild/protocompile", "github.com/spf13/cobra",
+				Module + "/internal/result", Module + "/internal/codegen", Module + "/references"} {
 				if strings.HasPrefix(p, heavy) {
 					t.Errorf("%s needs %s", from, p)
 				}

@@ -50,7 +50,8 @@ func handwritten(t *testing.T) []byte {
 			return err
 		}
 		if rel := filepath.ToSlash(strings.TrimPrefix(name, "../../")); d.IsDir() {
-			if rel == "gen" || rel == "internal/arch" || rel == "web" || d.Name() == "testdata" || len(d.Name()) > 1 && d.Name()[0] == '.' && d.Name() != ".." {
+			if rel == "gen" || rel == "internal/arch" || rel == "web" || d.Name() == "testdata" || len(d.Name()) > 1 &&
+				d.Name()[0] == '.' && d.Name() != ".." {
 				return fs.SkipDir
 			}
 			return nil

@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// TestSourcesAreCarried: the program embeds every folder that the programs that it builds link, and a checkout counts as
-// its sources by the same folders.
+// TestSourcesAreCarried: the program embeds every folder that the programs that it builds link, and a checkout counts
+// as its sources by the same folders.
 func TestSourcesAreCarried(t *testing.T) {
-	carried := named(t, "../../sources.go", func(line string) (string, bool) { return strings.CutPrefix(line, "//go:embed ") })
+	carried := named(t, "../../sources.go",
+		func(line string) (string, bool) { return strings.CutPrefix(line, "//go:embed ") })
 	within := false
 	known := named(t, "../codegen/own/checkout.go", func(line string) (string, bool) {
 		before, list, begins := strings.Cut(line, "carried = strings.Fields(`")
@@ -27,7 +28,8 @@ func TestSourcesAreCarried(t *testing.T) {
 	if !slices.Equal(carried, known) {
 		t.Errorf("sources.go embeds\n%v\nand own.Checkout takes\n%v", carried, known)
 	}
-	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch/...", Module+"/codecs/...").Output()
+	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch/...",
+		Module+"/codecs/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

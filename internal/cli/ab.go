@@ -85,30 +85,39 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 		},
 	}
 	fl := c.Flags()
-	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or @./fork; one build each")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each; once beside --env or --pgo: that of both builds")
-	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; repeatable")
+	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or "+
+		"@./fork; one build each")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each; once beside --env or "+
+		"--pgo: that of both builds")
+	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; "+
+		"repeatable")
 	fl.StringVar(&f.pgo, "pgo", "", "CPU profile that the other build is optimized by")
 	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")
-	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
+	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other "+
+		"build")
 	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
-	fl.StringVar(&f.withCodec, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared beside others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
+	fl.StringVar(&f.withCodec, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared "+
+		"beside others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
 	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
 	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
 	f.shared(c, p, report.BuildFormats(), strings.Join(usualChecks(), ","))
 	fl.Var(&f.time, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 3%")
 	fl.Var(&f.bytes, "fail-above-bytes", "exit code 1 if an operation allocates more bytes by more than this, such as 0%")
-	fl.Var(&f.allocs, "fail-above-allocs", "exit code 1 if an operation allocates more often by more than this, such as 0%")
+	fl.Var(&f.allocs, "fail-above-allocs", "exit code 1 if an operation allocates more often by more than this, such as "+
+		"0%")
 	return c
 }
 
 // shared are the flags that ab and history have in common.
 func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks string) {
 	fl := c.Flags()
-	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of the module)")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+")")
-	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "operation or glob; see list ops")
+	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of "+
+		"the module)")
+	fl.StringArrayVar(&f.datasets, "dataset", nil,
+		"data set or glob, repeatable or comma separated (default "+usualDataset+")")
+	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)},
+		"operation or glob; see list ops")
 	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
 	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
 	f.shard.flags(c, "; needs --processes")
@@ -116,10 +125,13 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks 
 	fl.IntVar(&f.layouts, "links", usualDraws, "links of each build, which place functions otherwise")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
-	fl.StringVar(&f.resume, "resume", "", "record of a run that was interrupted or killed: go on with it; alone, or with the flags that the run was begun with")
-	fl.BoolVar(&f.yes, "yes", false, "with --resume: build the modules, commits and folders that the record names, though this machine did not begin the run")
+	fl.StringVar(&f.resume, "resume", "", "record of a run that was interrupted or killed: go on with it; alone, or "+
+		"with the flags that the run was begun with")
+	fl.BoolVar(&f.yes, "yes", false, "with --resume: build the modules, commits and folders that the record names, "+
+		"though this machine did not begin the run")
 	fl.StringVar(&f.from, "from", "", "show what this record holds, and measure nothing")
-	fl.StringArrayVar(&f.checks, "checks", nil, "checks of every build beside round trips, comma separated, or none: "+strings.Join(builds.Checks(), ", ")+" (default "+checks+")")
+	fl.StringArrayVar(&f.checks, "checks", nil, "checks of every build beside round trips, comma separated, or none: "+
+		strings.Join(builds.Checks(), ", ")+" (default "+checks+")")
 	fl.Uint64Var(&f.inputs, "inputs", usualInputs, "hostile inputs for each codec on each data set, of the check attack")
 	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(formats, ", ")+"; md is a comment for a pull request")
 	fl.StringVarP(&f.output, "output", "o", "", "write the comparison to this file instead of stdout")
@@ -136,9 +148,11 @@ func (f *abFlags) check(formats []string) error {
 	case f.resume != "" && f.record != "":
 		return wrongf("--record: with --resume the run goes on in that record; leave it out")
 	case f.shard.text != "" && f.processes == 0 && f.from == "":
-		return wrongf("--shard: needs --processes, such as --processes 32: how many rounds there are has to be known on every machine")
+		return wrongf("--shard: needs --processes, such as --processes 32: how many rounds there are has to be known on " +
+			"every machine")
 	case f.inputs == 0:
-		return wrongf("--inputs: 0 is not a number of hostile inputs, such as %d; --checks without attack leaves them out", usualInputs)
+		return wrongf("--inputs: 0 is not a number of hostile inputs, such as %d; --checks without attack leaves them out",
+			usualInputs)
 	case f.budget <= 0:
 		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", f.budget)
 	case f.processes < 0:
@@ -213,7 +227,8 @@ func (m *maker) measure(ctx context.Context, history string) error {
 	if m.spec.ID = record.NewID(); f.record != "" {
 		keepBegun(begunFolder(), m.spec.ID, m.spec.Comparison)
 	}
-	return m.program.sideBySide(ctx, sideBySide{Spec: m.spec, Record: cmp.Or(f.resume, f.record), Resume: f.resume != "", Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})
+	return m.program.sideBySide(ctx, sideBySide{Spec: m.spec, Record: cmp.Or(f.resume, f.record), Resume: f.resume != "",
+		Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})
 }
 
 func (f *abFlags) gate() report.Gate {
@@ -235,7 +250,8 @@ func absolute(path string) string {
 func splitModule(flag, given string) (path, query string, err error) {
 	path, query, ok := strings.Cut(given, "@")
 	if !ok || path == "" || query == "" {
-		return "", "", wrongf("--%s: %q is no module at a version, such as goccy/go-json@v0.12.0 or goccy/go-json@./fork", flag, given)
+		return "", "", wrongf("--%s: %q is no module at a version, such as goccy/go-json@v0.12.0 or goccy/go-json@./fork",
+			flag, given)
 	}
 	return path, query, nil
 }

@@ -43,13 +43,15 @@ func (m *maker) chooseChecks() error {
 				return err
 			}
 			if theirs && slices.Contains(onData, c) {
-				return wrongf("--checks: %s are of serialbench's own data sets; leave them out with a type or a program of yours", strings.Join(onData, " and "))
+				return wrongf("--checks: %s are of serialbench's own data sets; leave them out with a type or a program of yours",
+					strings.Join(onData, " and "))
 			}
 		}
 		m.spec.Checks = given
 	}
 	if theirs {
-		m.spec.Checks = slices.DeleteFunc(slices.Clone(m.spec.Checks), func(c string) bool { return slices.Contains(onData, c) })
+		m.spec.Checks = slices.DeleteFunc(slices.Clone(m.spec.Checks),
+			func(c string) bool { return slices.Contains(onData, c) })
 	}
 	return nil
 }
@@ -120,7 +122,8 @@ func (m *maker) faults(ctx context.Context, list []variant) (err error) {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(f standalone.Finding) bool {
-		return !slices.ContainsFunc(m.spec.Codecs, func(id string) bool { return id == f.Codec || strings.HasPrefix(id, f.Codec+"/") })
+		return !slices.ContainsFunc(m.spec.Codecs,
+			func(id string) bool { return id == f.Codec || strings.HasPrefix(id, f.Codec+"/") })
 	})
 	mine := part(m.spec.Shard)
 	for i, v := range list {

@@ -44,7 +44,8 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 	if settings && len(f.toolchains) == 1 {
 		both, f.toolchains = toolchain(f.toolchains[0]), nil
 	}
-	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits, "--env": settings} {
+	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits,
+		"--env": settings} {
 		if given {
 			asked = append(asked, flag)
 		}
@@ -55,9 +56,11 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 	}
 	switch {
 	case len(asked) == 0:
-		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 --go go1.27.3, --base main --head HEAD with --type ./events:Order or --with-codec ./mycodec, or --env K=V")
+		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 " +
+			"--go go1.27.3, --base main --head HEAD with --type ./events:Order or --with-codec ./mycodec, or --env K=V")
 	case len(asked) > 1:
-		return nil, wrongf("%s: builds differ in one thing at a time, so that it is known what did it", strings.Join(asked, " and "))
+		return nil, wrongf("%s: builds differ in one thing at a time, so that it is known what did it",
+			strings.Join(asked, " and "))
 	}
 	var libraries []string
 	switch {
@@ -149,7 +152,8 @@ func (m *maker) commits(ctx context.Context) ([]variant, error) {
 	f := m.flags
 	switch {
 	case f.base == "" || f.typ == "" && f.withCodec == "":
-		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or --with-codec ./mycodec")
+		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or " +
+			"--with-codec ./mycodec")
 	}
 	var list []variant
 	for _, ref := range []string{f.base, f.head} {
@@ -170,7 +174,8 @@ func (m *maker) commits(ctx context.Context) ([]variant, error) {
 			if dirty, err := own.Dirty(ctx, f.dir); err != nil {
 				return nil, err
 			} else if dirty != "" {
-				return nil, wrongf("%s HEAD: the working tree has changes that are in no commit, such as %s; commit them, or compare them with %s .", flag, dirty, flag)
+				return nil, wrongf("%s HEAD: the working tree has changes that are in no commit, such as %s; commit them, or "+
+					"compare them with %s .", flag, dirty, flag)
 			}
 		}
 		id, err := own.Commit(ctx, f.dir, ref)
@@ -201,7 +206,8 @@ func (m *maker) choose(libraries []string) error {
 	}
 	if given == nil {
 		for _, i := range p.names.Codecs {
-			if slices.ContainsFunc(libraries, func(l string) bool { return i.Library == l || strings.HasPrefix(i.Library, l+"/") }) && i.Unobtainable == "" {
+			if slices.ContainsFunc(libraries,
+				func(l string) bool { return i.Library == l || strings.HasPrefix(i.Library, l+"/") }) && i.Unobtainable == "" {
 				s.Codecs = append(s.Codecs, i.ID)
 			}
 		}
@@ -255,7 +261,8 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 		}
 	}
 	if len(m.spec.Builds)-len(problems) < 2 {
-		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"}, problems...)}
+		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"},
+			problems...)}
 	}
 	if m.flags.withCodec != "" {
 		if err := m.ask(ctx, programs); err != nil {
@@ -269,13 +276,16 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
 	say := func(stage string, done, total int) { m.progress.stage(v.name+": "+stage, done, total) }
 	if m.flags.typ == "" {
-		return m.program.engine.BuildData(ctx, own.Data{Dir: v.dir, With: m.flags.withCodec, Datasets: m.datasets, Codecs: m.spec.Codecs, Settings: v.settings, Progress: say})
+		return m.program.engine.BuildData(ctx,
+			own.Data{Dir: v.dir, With: m.flags.withCodec, Datasets: m.datasets, Codecs: m.spec.Codecs,
+				Settings: v.settings, Progress: say})
 	}
 	pkg, name, err := ownType(m.flags.typ)
 	if err != nil {
 		return nil, err
 	}
-	r := own.Request{Dir: v.dir, With: m.flags.withCodec, Package: pkg, Type: name, Codecs: m.spec.Codecs, Data: absolute(m.flags.data), Size: "typical", Settings: v.settings, Progress: say}
+	r := own.Request{Dir: v.dir, With: m.flags.withCodec, Package: pkg, Type: name, Codecs: m.spec.Codecs,
+		Data: absolute(m.flags.data), Size: "typical", Settings: v.settings, Progress: say}
 	if err := r.Check(); err != nil {
 		return nil, err
 	}

@@ -55,7 +55,8 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 		if s.Record == "" || !rec.kept {
 			return errors.Join(err, rec.discard())
 		}
-		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err, shellWord(s.Record)), rec.Close())
+		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err,
+			shellWord(s.Record)), rec.Close())
 	}
 	if err := rec.Close(); err != nil {
 		return err
@@ -77,7 +78,8 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	return err
 }
 
-func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, done *record.Record, show *progress) error {
+func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, done *record.Record,
+	show *progress) error {
 	x, err := builds.Open(ctx, s.Spec)
 	if err != nil {
 		return err
@@ -100,7 +102,8 @@ func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFi
 
 // showBuilds writes the answer and says whether the gate fails.
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
-	o := report.Options{Estimator: stats.Default, Colour: s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	o := report.Options{Estimator: stats.Default, Colour: s.Output == "" && terminal(p.stdout) &&
+		os.Getenv("NO_COLOR") == ""}
 	if s.History != "" {
 		h := report.HistoryOf(rec, s.History, o)
 		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, o) })
@@ -110,7 +113,8 @@ func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) erro
 		return err
 	}
 	if s.Shard != nil {
-		fmt.Fprintf(p.stderr, "this is shard %s alone; once merge has joined all of them, ab --from judges\n", s.Shard) // nobody left to tell
+		// nobody left to tell
+		fmt.Fprintf(p.stderr, "this is shard %s alone; once merge has joined all of them, ab --from judges\n", s.Shard)
 		return nil
 	}
 	if why := c.Failed(); len(why) > 0 {

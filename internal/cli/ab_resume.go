@@ -15,7 +15,8 @@ import (
 
 // ofThisTime are flags that say nothing of builds or of what is measured: a run may be gone on
 // with others. The folder of the user's module is wherever the user has it.
-var ofThisTime = []string{"record", "resume", "yes", "from", "format", "output", "quiet", "dir", "shard", "shards", "fail-above", "fail-above-bytes", "fail-above-allocs"}
+var ofThisTime = []string{"record", "resume", "yes", "from", "format", "output", "quiet", "dir", "shard", "shards",
+	"fail-above", "fail-above-bytes", "fail-above-allocs"}
 
 // resumeBuilds goes on with a run by what the head of its record says was compared, which makes the
 // same builds again, or takes them from the cache.
@@ -41,7 +42,8 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 		return p.showAgain(again, "")
 	}
 	if err := of.Check(); err != nil {
-		return wrongf("--resume: %s is not gone on with: %v; if you know what it compares, give the flags that the run was begun with", f.resume, err)
+		return wrongf("--resume: %s is not gone on with: %v; if you know what it compares, give the flags that the run was "+
+			"begun with", f.resume, err)
 	}
 	if err := p.consent(f, rec.Run); err != nil {
 		return err
@@ -53,7 +55,8 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	if of.Command == "ab" {
 		return p.ab(c.Context(), all)
 	}
-	return p.releases(c.Context(), historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of), last: usualReleases})
+	return p.releases(c.Context(), historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of),
+		last: usualReleases})
 }
 
 // consent asks whether what others have is to be built, as a record says, unless this machine began the run.
@@ -64,7 +67,8 @@ func (p *program) consent(f abFlags, run record.Run) error {
 	}
 	what := strings.Join(append(foreign, run.Comparison.Toolchains...), ", ")
 	if !f.yes {
-		return wrongf("--resume: this machine did not begin the run of %s, which builds and runs %s; --yes does that", f.resume, what)
+		return wrongf("--resume: this machine did not begin the run of %s, which builds and runs %s; --yes does that",
+			f.resume, what)
 	}
 	_, err := fmt.Fprintf(p.stderr, "builds as %s says: %s\n", f.resume, what)
 	return err
@@ -82,7 +86,8 @@ func (p *program) openBuilds(path string, resume bool) (rec *recordFile, done *r
 	}
 	rec = &recordFile{Writer: w, path: path, kept: true}
 	if done.Condensed() {
-		return nil, nil, errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left", path), rec.Close())
+		return nil, nil, errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left", path),
+			rec.Close())
 	}
 	return rec, done, nil
 }

@@ -16,7 +16,8 @@ import (
 // of one name the later counts, as in any JSON.
 func headWith(members, inHead string) string {
 	return `{"kind":"run","version":2,"id":"0123456789abcdef0123456789abcdef","plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"rounds":2,"sample_ns":10000000},` +
-		inHead + `"comparison":{"command":"ab","codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"inputs":2000,"budget_ns":60000000000,"links":1,` + members + `"seed":1}}` + "\n"
+		inHead +
+		`"comparison":{"command":"ab","codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"inputs":2000,"budget_ns":60000000000,"links":1,` + members + `"seed":1}}` + "\n"
 }
 
 // TestHeadsAreData: nothing that stands in a record is run, and nothing is written where it says.
@@ -26,11 +27,16 @@ func TestHeadsAreData(t *testing.T) {
 	t.Chdir(dir)
 	const foreign = "did not begin the run"
 	heads := map[string]struct{ text, want string }{
-		"words: a shell":             {headWith("", `"command":["ab","--env=CC=sh -c 'touch victim'","--codec=json/std"],`), "ab needs two builds"},
-		"words alone":                {`{"kind":"run","version":2,"command":["run","--output=victim"],"plan":{}}` + "\n", "no record of ab or history"},
-		"words: ab, for ever":        {`{"kind":"run","version":2,"command":["ab","--resume=r.jsonl"],"plan":{}}` + "\n", "no record of ab or history"},
-		"words as comparison":        {`{"kind":"run","version":2,"comparison":["ab","--resume=r.jsonl"],"plan":{}}` + "\n", "is not gone on with"},
-		"another command":            {strings.Replace(headWith("", ""), `"command":"ab"`, `"command":"run"`, 1), "command is"},
+		"words: a shell": {headWith("", `"command":["ab","--env=CC=sh -c 'touch victim'","--codec=json/std"],`),
+			"ab needs two builds"},
+		"words alone": {`{"kind":"run","version":2,"command":["run","--output=victim"],"plan":{}}` + "\n",
+			"no record of ab or history"},
+		"words: ab, for ever": {`{"kind":"run","version":2,"command":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
+			"no record of ab or history"},
+		"words as comparison": {`{"kind":"run","version":2,"comparison":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
+			"is not gone on with"},
+		"another command": {strings.Replace(headWith("", ""), `"command":"ab"`, `"command":"run"`, 1),
+			"command is"},
 		"an output":                  {headWith(`"output":"victim",`, ""), "unknown field"},
 		"a record to write":          {headWith(`"record":"victim",`, ""), "unknown field"},
 		"a record to go on with":     {headWith(`"resume":"r.jsonl",`, ""), "unknown field"},
@@ -42,15 +48,18 @@ func TestHeadsAreData(t *testing.T) {
 		"a line in a value":          {headWith(`"env":["GOGC=50\nCC=./victim.sh"],`, ""), "GOGC"},
 		"a toolchain that is a path": {headWith(`"toolchains":["local/../../victim","go1.26.8"],`, ""), "toolchains"},
 		"a module that is a flag":    {headWith(`"modules":[{"path":"-x","version":"v1.0.0"}],`, ""), "no module"},
-		"a version that is a path":   {headWith(`"modules":[{"path":"github.com/a/b","version":"../victim"}],`, ""), "no version"},
-		"words behind --":            {headWith(`"codecs":["--","run"],`, ""), "codecs"},
-		"a codec that is a flag":     {headWith(`"commits":["."],"with_codec":"-overlay=victim",`, ""), "with_codec"},
-		"a commit that is a flag":    {headWith(`"commits":["--output=victim"],"with_codec":"./p",`, ""), "commits"},
-		"a module of somebody":       {headWith(`"modules":[{"path":"github.com/a/b","version":"v1.0.0"}],`, ""), foreign + " of r.jsonl, which builds and runs github.com/a/b@v1.0.0; --yes"},
-		"a folder of somebody":       {headWith(`"modules":[{"path":"github.com/a/b","dir":"/victim"}],`, ""), foreign + " of r.jsonl, which builds and runs github.com/a/b@/victim; --yes"},
-		"a commit":                   {headWith(`"commits":["0123456789012345678901234567890123456789","."],"with_codec":"./p",`, ""), foreign},
-		"a profile":                  {headWith(`"pgo":"/victim",`, ""), foreign},
-		"more links than there are":  {headWith(`"links":9223372036854775807,`, ""), "links"},
+		"a version that is a path": {headWith(`"modules":[{"path":"github.com/a/b","version":"../victim"}],`, ""),
+			"no version"},
+		"words behind --":         {headWith(`"codecs":["--","run"],`, ""), "codecs"},
+		"a codec that is a flag":  {headWith(`"commits":["."],"with_codec":"-overlay=victim",`, ""), "with_codec"},
+		"a commit that is a flag": {headWith(`"commits":["--output=victim"],"with_codec":"./p",`, ""), "commits"},
+		"a module of somebody": {headWith(`"modules":[{"path":"github.com/a/b","version":"v1.0.0"}],`, ""),
+			foreign + " of r.jsonl, which builds and runs github.com/a/b@v1.0.0; --yes"},
+		"a folder of somebody": {headWith(`"modules":[{"path":"github.com/a/b","dir":"/victim"}],`, ""),
+			foreign + " of r.jsonl, which builds and runs github.com/a/b@/victim; --yes"},
+		"a commit":                  {headWith(`"commits":["0123456789012345678901234567890123456789","."],"with_codec":"./p",`, ""), foreign},
+		"a profile":                 {headWith(`"pgo":"/victim",`, ""), foreign},
+		"more links than there are": {headWith(`"links":9223372036854775807,`, ""), "links"},
 	}
 	script := "#!/bin/sh\ntouch " + filepath.Join(dir, "victim") + "\n"
 	if err := os.WriteFile("victim.sh", []byte(script), 0o755); err != nil {
@@ -62,8 +71,10 @@ func TestHeadsAreData(t *testing.T) {
 		}
 		for _, command := range []string{"ab", "history", "run"} {
 			var out, log bytes.Buffer
-			code := Run(testField(), strings.NewReader(""), &out, &log, []string{command, "--resume", "r.jsonl"}, WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
-			if code != ExitMistake || out.Len() > 0 || strings.Count(log.String(), "\n") != 1 || command != "run" && !strings.Contains(log.String(), h.want) {
+			code := Run(testField(), strings.NewReader(""), &out, &log, []string{command, "--resume", "r.jsonl"},
+				WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+			if code != ExitMistake || out.Len() > 0 || strings.Count(log.String(), "\n") != 1 || command != "run" &&
+				!strings.Contains(log.String(), h.want) {
 				t.Errorf("%s: %s --resume: exit code %d\n%s%s", what, command, code, out.String(), log.String())
 			}
 		}
@@ -98,7 +109,8 @@ func TestRunsOfThisMachineGoOn(t *testing.T) {
 	}
 	log := func(args ...string) string {
 		var out, log bytes.Buffer
-		if code := Run(testField(), strings.NewReader(""), &out, &log, append([]string{"ab", "--resume", "r.jsonl"}, args...), WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
+		if code := Run(testField(), strings.NewReader(""), &out, &log, append([]string{"ab", "--resume", "r.jsonl"}, args...),
+			WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
 			t.Fatal("there is a program of an engine without sources")
 		}
 		return log.String()
@@ -151,7 +163,8 @@ func TestFewRunsAreRemembered(t *testing.T) {
 
 // TestComparisonsComeBack: what a record says of a run leads to the flags that it was begun with.
 func TestComparisonsComeBack(t *testing.T) {
-	begun := abFlags{toolchains: []string{"1.27.3"}, env: []string{"GOGC=50"}, processes: 8, layouts: 3, seed: 7, budget: usualAB, inputs: 5}
+	begun := abFlags{toolchains: []string{"1.27.3"}, env: []string{"GOGC=50"}, processes: 8, layouts: 3, seed: 7,
+		budget: usualAB, inputs: 5}
 	m := &maker{flags: begun}
 	m.spec.Codecs, m.spec.Datasets, m.spec.Ops = []string{"json/std"}, []string{"person"}, []string{"marshal"}
 	c := m.comparison("ab", "", []variant{{name: "as it is"}, {name: "GOGC=50"}})
@@ -159,24 +172,28 @@ func TestComparisonsComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := strings.Join(wordsOf(c), " ")
-	if want := "--go=go1.27.3 --env=GOGC=50 --codec=json/std --dataset=person --op=marshal --checks=none --processes=8 --links=3 --seed=7"; got != want {
+	if want := "--go=go1.27.3 --env=GOGC=50 --codec=json/std --dataset=person --op=marshal --checks=none --processes=8 " +
+		"--links=3 --seed=7"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	f := flagsOf(c, abFlags{resume: "r.jsonl", quiet: true})
-	if f.budget != begun.budget || f.inputs != 5 || f.resume != "r.jsonl" || !f.quiet || len(f.names) != 2 || f.record != "" || f.output != "" {
+	if f.budget != begun.budget || f.inputs != 5 || f.resume != "r.jsonl" || !f.quiet || len(f.names) != 2 ||
+		f.record != "" || f.output != "" {
 		t.Errorf("%+v", f)
 	}
 	m = &maker{flags: abFlags{layouts: 1, budget: usualAB}}
 	m.spec.Ops, m.spec.Codecs = []string{"marshal"}, []string{"json/goccy"}
 	at := func(v string) variant {
-		return variant{name: v, settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
+		return variant{name: v,
+			settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
 	}
 	c = m.comparison("history", "github.com/goccy/go-json", []variant{at("v0.10.5"), at("v0.12.0")})
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
 	got = strings.Join(wordsOf(c), " ")
-	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal --checks=none --time=1m0s --links=1 --seed=0"; got != want {
+	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal " +
+		"--checks=none --time=1m0s --links=1 --seed=0"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

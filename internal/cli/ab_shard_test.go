@@ -24,15 +24,19 @@ func TestBuildsInShards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")
 	}
-	kept := builds.NewKept(attack.Reproducer{Codec: "json/std", Dataset: "person", Op: codec.OpUnmarshal, Seed: 1, Limits: attack.DefaultLimits(),
+	kept := builds.NewKept(attack.Reproducer{Codec: "json/std", Dataset: "person", Op: codec.OpUnmarshal, Seed: 1,
+		Limits:   attack.DefaultLimits(),
 		Mutation: attack.Random, Outcome: attack.Panic, Size: 4, Input: []byte("boom")})
 	const shards, rounds = 3, 4
 	dir := t.TempDir()
 	plan := func(path string, at *record.Shard) func(*sideBySide) {
 		return func(s *sideBySide) {
 			s.Record, s.Shard, s.Rounds = path, at, rounds
-			s.Comparison = &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}, Codecs: []string{"json/std", "gob/std"}, Ops: []string{"marshal"}, Checks: []string{builds.CheckTraits}, Rounds: rounds, Seed: dataset.DefaultSeed}
-			s.Codecs, s.Checks, s.Kept, s.Inputs = []string{"json/std", "gob/std"}, []string{builds.CheckTraits, builds.CheckMessages, builds.CheckWitnesses, builds.CheckAttack}, []builds.Kept{kept}, 300
+			s.Comparison = &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}, Codecs: []string{"json/std", "gob/std"},
+				Ops: []string{"marshal"}, Checks: []string{builds.CheckTraits}, Rounds: rounds, Seed: dataset.DefaultSeed}
+			s.Codecs, s.Checks, s.Kept, s.Inputs = []string{"json/std", "gob/std"},
+				[]string{builds.CheckTraits, builds.CheckMessages, builds.CheckWitnesses, builds.CheckAttack},
+				[]builds.Kept{kept}, 300
 		}
 	}
 	file := func(name string) string { return filepath.Join(dir, name+".jsonl") }
@@ -43,7 +47,8 @@ func TestBuildsInShards(t *testing.T) {
 	for k := 1; k <= shards; k++ {
 		path := file(fmt.Sprint(k))
 		parts = append(parts, path)
-		if code, _, log := lead(t, "trailing", plan(path, &record.Shard{K: k, N: shards})); code != ExitOK || !strings.Contains(log, fmt.Sprintf("this is shard %d/3 alone", k)) {
+		if code, _, log := lead(t, "trailing", plan(path, &record.Shard{K: k, N: shards})); code != ExitOK ||
+			!strings.Contains(log, fmt.Sprintf("this is shard %d/3 alone", k)) {
 			t.Fatalf("shard %d: exit code %d\n%s", k, code, log)
 		}
 	}
@@ -68,15 +73,18 @@ func TestBuildsInShards(t *testing.T) {
 		}
 	}
 	var out, log bytes.Buffer
-	code := Run(testField(), strings.NewReader(""), &out, &log, []string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&own.Engine{}))
+	code := Run(testField(), strings.NewReader(""), &out, &log,
+		[]string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&own.Engine{}))
 	var d report.BuildsDocument
-	if err := json.Unmarshal(out.Bytes(), &d); err != nil || code != ExitFailed || len(d.Cells) != 4 || len(d.Checks) == 0 {
+	if err := json.Unmarshal(out.Bytes(), &d); err != nil || code != ExitFailed || len(d.Cells) != 4 ||
+		len(d.Checks) == 0 {
 		t.Errorf("exit code %d, %v\n%s%s", code, err, out.String(), log.String())
 	}
 	// What is missing is named, with the command that does it; what is no shard is refused.
 	log.Reset()
 	code = Run(testField(), strings.NewReader(""), &out, &log, []string{"merge", file("two"), parts[0], parts[2]})
-	if want := "missing: 1 of 3 shards (2/3); still to run:\n  serialbench ab --env=GOGC=50 --codec=json/std,gob/std --op=marshal --checks=traits --processes=4 --shard=2/3\n"; code != ExitOK || log.String() != want {
+	if want := "missing: 1 of 3 shards (2/3); still to run:\n  serialbench ab --env=GOGC=50 --codec=json/std,gob/std " +
+		"--op=marshal --checks=traits --processes=4 --shard=2/3\n"; code != ExitOK || log.String() != want {
 		t.Errorf("exit code %d\n%s", code, log.String())
 	}
 	log.Reset()
@@ -96,5 +104,6 @@ func counted(r *record.Record) string {
 	for _, l := range r.Traits {
 		traits[fmt.Sprint(l.Build, l.Codec, l.Dataset, l.Trait)] = true
 	}
-	return fmt.Sprintf("%d verdicts, %d samples, %d traits, %d witnesses, %d attacks, %d inputs", len(r.Verdicts), len(r.Samples), len(traits), len(r.Witnesses), len(r.LastAttacks()), inputs)
+	return fmt.Sprintf("%d verdicts, %d samples, %d traits, %d witnesses, %d attacks, %d inputs", len(r.Verdicts),
+		len(r.Samples), len(traits), len(r.Witnesses), len(r.LastAttacks()), inputs)
 }

@@ -32,8 +32,10 @@ func lead(t *testing.T, plant string, change func(*sideBySide)) (code int, stdou
 		t.Fatal(err)
 	}
 	link := []links.Link{{Path: exe, Executable: sum}}
-	s := sideBySide{Spec: builds.Spec{Builds: []builds.Build{{Name: "v1", Links: link}, {Name: "v2", Links: link, Env: []string{planted + "=" + plant}}},
-		Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, Rounds: 3, Values: 20, Seed: 1},
+	s := sideBySide{Spec: builds.Spec{Builds: []builds.Build{{Name: "v1", Links: link},
+		{Name: "v2", Links: link, Env: []string{planted + "=" + plant}}},
+		Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, Rounds: 3,
+		Values: 20, Seed: 1},
 		Format: "json", Gate: report.NoGate, Quiet: true}
 	change(&s)
 	t.Setenv(asWorker, "yes")
@@ -62,11 +64,13 @@ func TestBuildsSideBySide(t *testing.T) {
 		}
 	}
 	code, out, log = lead(t, "work", exact)
-	if code != ExitFailed || !strings.Contains(log, "more allocations by more than 0.0 %: json/std on person: marshal in v2 by ") {
+	if code != ExitFailed || !strings.Contains(log, "more allocations by more than 0.0 %: json/std on person: marshal "+
+		"in v2 by ") {
 		t.Errorf("more work: exit code %d\n%s%s", code, out, log)
 	}
 	code, out, log = lead(t, "loss", func(s *sideBySide) { s.Format = "md" })
-	if code != ExitFailed || !strings.Contains(out, "- Round trips and checks: **json/std on person verifies in v1, and not in v2: failed: ") || !strings.Contains(log, "1 check fails that the first build passes") {
+	if code != ExitFailed || !strings.Contains(out, "- Round trips and checks: **json/std on person verifies in v1, and "+
+		"not in v2: failed: ") || !strings.Contains(log, "1 check fails that the first build passes") {
 		t.Errorf("a loss: exit code %d\n%s%s", code, out, log)
 	}
 	if head, _, _ := strings.Cut(out, "\n\n"); strings.Count(head, "\n") != 4 || !strings.Contains(out, "<details>") {
@@ -79,21 +83,28 @@ func TestBuildsThatDoNotStart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")
 	}
-	code, out, log := lead(t, "", func(s *sideBySide) { s.Builds[1].Env = nil; s.Builds[1].Links = []links.Link{{Path: "/bin/true"}} })
-	if code != ExitMistake || out != "" || !strings.Contains(log, "build v2 does not start") || strings.Count(log, "\n") != 1 {
+	code, out,
+		log := lead(t, "",
+		func(s *sideBySide) { s.Builds[1].Env = nil; s.Builds[1].Links = []links.Link{{Path: "/bin/true"}} })
+	if code != ExitMistake || out != "" || !strings.Contains(log, "build v2 does not start") ||
+		strings.Count(log, "\n") != 1 {
 		t.Errorf("exit code %d\n%s%s", code, out, log)
 	}
 	file := filepath.Join(t.TempDir(), "ab.jsonl")
-	code, out, log = lead(t, "work", func(s *sideBySide) { s.Record, s.History, s.Format = file, "example.org/lib", "txt" })
-	if code != ExitOK || !strings.Contains(out, "example.org/lib by release") || !strings.Contains(out, "allocations at v2") {
+	code, out,
+		log = lead(t, "work", func(s *sideBySide) { s.Record, s.History, s.Format = file, "example.org/lib", "txt" })
+	if code != ExitOK || !strings.Contains(out, "example.org/lib by release") ||
+		!strings.Contains(out, "allocations at v2") {
 		t.Errorf("history: exit code %d\n%s%s", code, out, log)
 	}
 	rec, err := record.ReadFile(file)
-	if err != nil || len(rec.Run.Builds) != 2 || rec.Run.Builds[1].Name != "v2" || len(rec.Verdicts) != 2 || rec.End == nil {
+	if err != nil || len(rec.Run.Builds) != 2 || rec.Run.Builds[1].Name != "v2" ||
+		len(rec.Verdicts) != 2 || rec.End == nil {
 		t.Fatalf("record: %+v, %v", rec, err)
 	}
 	var stdout, stderr bytes.Buffer
-	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, []string{"report", file}); code != ExitMistake || !strings.Contains(stderr.String(), "holds 2 builds side by side") {
+	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, []string{"report", file}); code != ExitMistake ||
+		!strings.Contains(stderr.String(), "holds 2 builds side by side") {
 		t.Errorf("report: exit code %d\n%s", code, stderr.String())
 	}
 }
@@ -120,7 +131,8 @@ func TestBuildsAreChecked(t *testing.T) {
 		t.Skip("starts many processes")
 	}
 	input := []byte("boom")
-	kept := builds.NewKept(attack.Reproducer{Codec: "json/std", Dataset: "person", Op: codec.OpUnmarshal, Seed: 1, Limits: attack.DefaultLimits(),
+	kept := builds.NewKept(attack.Reproducer{Codec: "json/std", Dataset: "person", Op: codec.OpUnmarshal, Seed: 1,
+		Limits:   attack.DefaultLimits(),
 		Mutation: attack.Random, Outcome: attack.Panic, Size: len(input), Input: input})
 	const witness = "attack:json/std:person:unmarshal:panic"
 	for _, c := range []struct {
@@ -132,11 +144,16 @@ func TestBuildsAreChecked(t *testing.T) {
 		{"", "", builds.CheckTraits, "", "", ""},
 		{"", "", builds.CheckMessages, "", "", ""},
 		{"", "", builds.CheckWitnesses, "", "", ""},
-		{"", "trailing", builds.CheckTraits, report.Brought, "trait:json/std:person:trailing-bytes", "yes in v2, no in v1 [trait:"},
-		{"trailing", "", builds.CheckTraits, report.Mended, "trait:json/std:person:trailing-bytes", "no in v2, yes in v1 [trait:"},
-		{"", "moved", builds.CheckMessages, report.Brought, "messages:json/std:person", "refused in v2, right in v1 [messages:json/std:person]: value 0: no #"},
-		{"panics", "", builds.CheckWitnesses, report.Mended, witness, "v2 no longer panics on a kept input of json/std: refused, which was panic in v1 [" + witness + "]"},
-		{"", "panics", builds.CheckWitnesses, report.Brought, witness, "v2 panics on a kept input of json/std: panic, which was refused in v1 [" + witness + "]"},
+		{"", "trailing", builds.CheckTraits, report.Brought, "trait:json/std:person:trailing-bytes",
+			"yes in v2, no in v1 [trait:"},
+		{"trailing", "", builds.CheckTraits, report.Mended, "trait:json/std:person:trailing-bytes",
+			"no in v2, yes in v1 [trait:"},
+		{"", "moved", builds.CheckMessages, report.Brought, "messages:json/std:person",
+			"refused in v2, right in v1 [messages:json/std:person]: value 0: no #"},
+		{"panics", "", builds.CheckWitnesses, report.Mended, witness,
+			"v2 no longer panics on a kept input of json/std: refused, which was panic in v1 [" + witness + "]"},
+		{"", "panics", builds.CheckWitnesses, report.Brought, witness,
+			"v2 panics on a kept input of json/std: panic, which was refused in v1 [" + witness + "]"},
 	} {
 		plant := func(format string) func(*sideBySide) {
 			return func(s *sideBySide) {
@@ -174,7 +191,8 @@ func TestBuildsResumed(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.jsonl")
 	plan := func(path string, resume bool) func(*sideBySide) {
 		return func(s *sideBySide) {
-			s.Record, s.Resume, s.Checks, s.Rounds, s.Comparison = path, resume, []string{builds.CheckTraits, builds.CheckMessages}, 2, &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}}
+			s.Record, s.Resume, s.Checks, s.Rounds, s.Comparison = path, resume,
+				[]string{builds.CheckTraits, builds.CheckMessages}, 2, &record.Comparison{Command: "ab", Env: []string{"GOGC=50"}}
 		}
 	}
 	if code, _, log := lead(t, "", plan(whole, false)); code != ExitOK {
@@ -206,9 +224,11 @@ func TestBuildsResumed(t *testing.T) {
 		if err != nil || len(got.Bad) > 0 || got.End == nil || len(got.Resumes) != 1 {
 			t.Fatalf("cut after the first %s: %v, %v", kind, err, got)
 		}
-		if len(got.Verdicts) != len(want.Verdicts) || len(got.Samples) != len(want.Samples) || len(got.Witnesses) != len(want.Witnesses) || len(got.Traits) < len(want.Traits) {
+		if len(got.Verdicts) != len(want.Verdicts) || len(got.Samples) != len(want.Samples) ||
+			len(got.Witnesses) != len(want.Witnesses) || len(got.Traits) < len(want.Traits) {
 			t.Errorf("cut after the first %s: %d verdicts, %d samples, %d witnesses, %d traits; want %d, %d, %d, %d", kind,
-				len(got.Verdicts), len(got.Samples), len(got.Witnesses), len(got.Traits), len(want.Verdicts), len(want.Samples), len(want.Witnesses), len(want.Traits))
+				len(got.Verdicts), len(got.Samples), len(got.Witnesses), len(got.Traits), len(want.Verdicts), len(want.Samples),
+				len(want.Witnesses), len(want.Traits))
 		}
 	}
 	cut := filepath.Join(t.TempDir(), "other.jsonl")
@@ -234,11 +254,13 @@ func TestBuildsAgain(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "h.jsonl")
 	if code, _, log := lead(t, "", func(s *sideBySide) {
-		s.Record, s.History, s.Rounds, s.Comparison = file, "example.org/lib", 2, &record.Comparison{Command: "history", Library: "example.org/lib"}
+		s.Record, s.History, s.Rounds, s.Comparison = file, "example.org/lib", 2,
+			&record.Comparison{Command: "history", Library: "example.org/lib"}
 	}); code != ExitOK {
 		t.Fatalf("exit code %d\n%s", code, log)
 	}
-	for _, args := range [][]string{{"history", "--from", file, "--format", "html"}, {"history", "--resume", file, "--format", "html"}} {
+	for _, args := range [][]string{{"history", "--from", file, "--format", "html"},
+		{"history", "--resume", file, "--format", "html"}} {
 		out := run(t, args...)
 		if !strings.Contains(out, "<h1>example.org/lib by release</h1>") || !strings.Contains(out, "json/std on person") {
 			t.Errorf("%v:\n%s", args, out)
@@ -253,7 +275,8 @@ func TestBuildsAgain(t *testing.T) {
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, args, WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
+	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, args,
+		WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
 		t.Fatalf("%v: exit code %d\n%s", args, code, stderr.String())
 	}
 	return stdout.String()
@@ -268,7 +291,10 @@ func TestPaceOfBuilds(t *testing.T) {
 	// The least heap grows with GOGC, and what is alive is no part of what is allocated until it is full.
 	for env, most := range map[string]float64{"GOGC=50": 0.6, "GOMEMLIMIT=1MiB": 0.1, "GOGC=200": 4} {
 		file := filepath.Join(t.TempDir(), "ab.jsonl")
-		if code, _, log := lead(t, "", func(s *sideBySide) { s.Record, s.Builds[1].Env, s.Rounds = file, []string{env}, 1 }); code != ExitOK {
+		if code, _, log := lead(t, "", func(s *sideBySide) {
+			s.Record, s.Builds[1].Env, s.Rounds = file, []string{env},
+				1
+		}); code != ExitOK {
 			t.Fatalf("%s: exit code %d\n%s", env, code, log)
 		}
 		rec, err := record.ReadFile(file)

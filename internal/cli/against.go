@@ -27,10 +27,13 @@ type against struct {
 const mostCarried = 100
 
 func (a *against) flags(fl *pflag.FlagSet) {
-	fl.StringVar(&a.typ, "against", "", "the type's new version, such as ./v2:Order: which codecs carry data from one to the other")
-	fl.StringVar(&a.ref, "against-ref", "", "commit, tag or branch of your repository with the type's old version: the same, without touching your tree")
+	fl.StringVar(&a.typ, "against", "", "the type's new version, such as ./v2:Order: which codecs carry data from one "+
+		"to the other")
+	fl.StringVar(&a.ref, "against-ref", "", "commit, tag or branch of your repository with the type's old version: the "+
+		"same, without touching your tree")
 	fl.StringVar(&a.data, "against-data", "", "file of samples of the version that --against or --against-ref names")
-	fl.StringArrayVar(&a.failOn, "fail-on", nil, "with --against: verdicts that make the exit code 1, such as wrong,error; repeatable or comma separated")
+	fl.StringArrayVar(&a.failOn, "fail-on", nil, "with --against: verdicts that make the exit code 1, such as "+
+		"wrong,error; repeatable or comma separated")
 }
 
 func (a *against) given() bool {
@@ -41,11 +44,13 @@ func (a *against) given() bool {
 func (a *against) check(c *cobra.Command, args []string) error {
 	switch {
 	case a.typ == "" && a.ref == "":
-		return wrongf("--against-data, --fail-on: need another version of the type: --against ./v2:Order or --against-ref v1.4.0")
+		return wrongf("--against-data, --fail-on: need another version of the type: --against ./v2:Order or --against-ref " +
+			"v1.4.0")
 	case a.typ != "" && a.ref != "":
 		return wrongf("--against-ref: choose either --against or --against-ref")
 	case len(args) != 2 || c.ArgsLenAtDash() >= 0:
-		return wrongf("own --against needs a package and a type, such as: serialbench own ./v1 Order --against ./v2:Order; there is no subcommand after --")
+		return wrongf("own --against needs a package and a type, such as: serialbench own ./v1 Order --against ./v2:Order; " +
+			"there is no subcommand after --")
 	}
 	if pkg, name, ok := cutType(a.typ); a.typ != "" && (!ok || pkg == "" || name == "") {
 		return wrongf("--against: %q is no package and type, such as ./v2:Order", a.typ)
@@ -80,7 +85,8 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	first.Codecs, first.Untimed = codecs, true
 	if d := f.against.data; d != "" { // before anything is built
 		if _, err := os.Stat(d); err != nil {
-			return wrongf("--against-data: cannot read %q: no such file; it holds samples of the version that --against or --against-ref names", d)
+			return wrongf("--against-data: cannot read %q: no such file; it holds samples of the version that --against or "+
+				"--against-ref names", d)
 		}
 	}
 	e, err := p.newEvolution(flags)
@@ -116,7 +122,8 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		}
 		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset})
 		if !flags.quiet {
-			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type, atRef(f.against.ref, r == &second), built.Values)
+			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type,
+				atRef(f.against.ref, r == &second), built.Values)
 			for _, n := range built.Notes {
 				fmt.Fprintln(p.stderr, n)
 			}

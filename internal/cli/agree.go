@@ -73,7 +73,8 @@ processes and which between them. What agrees best is what a figure should be.`,
 	}
 	c.Flags().StringVar(&format, "format", "txt", "txt or json; with --estimators table, txt, csv, md or json")
 	c.Flags().BoolVar(&all, "estimators", false, "a line an estimator instead of a line per cell")
-	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
+	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(),
+		"how samples become a figure, see serialbench run --help")
 	complete(c, "format", report.RepeatFormats)
 	complete(c, "estimator", estimators)
 	return c

@@ -111,17 +111,20 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	p.choiceFlags(c, &f.choice, p.attackedDatasets(), false)
 	limits := attack.DefaultLimits()
 	fl := c.Flags()
-	fl.StringArrayVar(&f.ops, "op", nil, "operation that decodes, or glob (default all that a codec offers but unmarshal-generated)")
+	fl.StringArrayVar(&f.ops, "op", nil, "operation that decodes, or glob (default all that a codec offers but "+
+		"unmarshal-generated)")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the damage")
 	fl.DurationVar(&f.budget, "time", time.Minute, "time for all together; 0s: --cases decides")
 	fl.Uint64Var(&f.cases, "cases", 0, "most inputs per codec, data set and operation (default as many as --time allows)")
-	fl.BoolVar(&f.planned, "planned", false, "go on to the next as soon as all systematic inputs are tried, with time left or not")
+	fl.BoolVar(&f.planned, "planned", false, "go on to the next as soon as all systematic inputs are tried, with time "+
+		"left or not")
 	fl.IntVar(&f.jobs, "jobs", 0, "workers at a time (default one per core)")
 	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "memory of a worker, in MiB")
 	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
 	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
 	fl.StringVar(&f.reproducers, "reproducers", "reproducers", "folder for the inputs that did harm; empty: none are kept")
-	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this archive or folder, again; the exit code is 1 if one ends otherwise; may be given again")
+	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this archive or folder, "+
+		"again; the exit code is 1 if one ends otherwise; may be given again")
 	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
 	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
@@ -138,7 +141,8 @@ func (f *attackFlags) check() error {
 	case f.budget == 0 && f.cases == 0 && !f.planned:
 		return wrongf("--time: 0s needs a number of --cases, such as 100000, or --planned")
 	case f.shard.text != "" && (f.cases == 0 || f.budget > 0):
-		return wrongf("--shard: the parts of an attack are of a number of inputs: give --cases, such as 100000, and --time 0s")
+		return wrongf("--shard: the parts of an attack are of a number of inputs: give --cases, such as 100000, and --time " +
+			"0s")
 	case f.memory < 16 || f.memory > 1<<20:
 		return wrongf("--memory: %d is not a number of MiB from 16 to 1048576, such as 512", f.memory)
 	case f.deadline < 10*time.Millisecond:
@@ -188,7 +192,8 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Planned: f.planned, Jobs: f.jobs,
-		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.field.Versions(), Shard: part(at)}
+		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers,
+		Versions: p.field.Versions(), Shard: part(at)}
 	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget), Cases: f.cases}
 	var cases []*suite.Case
 	for _, c := range cells {
@@ -243,7 +248,8 @@ func (nowhere) Close() error { return nil }
 
 // openRecord opens the record at path, which is then returned as it is, or begins
 // a new one with what plan says. Without a path lines are kept nowhere.
-func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink, *record.Record, error) {
+func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink,
+	*record.Record, error) {
 	if path == "" {
 		return nowhere{}, &record.Record{}, nil
 	}
@@ -261,7 +267,8 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan,
 			return nil, nil, err
 		}
 		if had := old.Run.Shard; (had == nil) != (at == nil) || had != nil && (had.K != at.K || had.N != at.N) {
-			return nil, nil, wrongf("--record: %s is of another part of the work (shard %v, not %v): give the name of a new file", path, shardName(had), shardName(at))
+			return nil, nil, wrongf("--record: %s is of another part of the work (shard %v, not %v): give the name of a new "+
+				"file", path, shardName(had), shardName(at))
 		}
 		if field := record.UnlikePlan(old.Run.Plan, plan); at != nil && field != "" {
 			return nil, nil, wrongf("--record: %s is a shard of another plan (%s): give the name of a new file", path, field)
@@ -282,7 +289,8 @@ func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (si
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.environment(), Through: p.field.Through})
+	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
+		Environment: p.environment(), Through: p.field.Through})
 	for _, id := range plan.Codecs {
 		if info, ok := p.names.Codec(id); ok && err == nil {
 			err = w.Append(measure.CodecLine(info, p.field.Version(info)))

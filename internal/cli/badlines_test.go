@@ -20,7 +20,8 @@ func TestBadLinesAreNamedAndCounted(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"report"}, {"recommend"}, {"merge"}, {"condense"}} {
-		for name, want := range map[string]string{"bad.jsonl": "bad.jsonl: 4000 more lines cannot be read\n", "shard.jsonl": "shard"} {
+		for name, want := range map[string]string{"bad.jsonl": "bad.jsonl: 4000 more lines cannot be read\n",
+			"shard.jsonl": "shard"} {
 			var stdout, stderr bytes.Buffer
 			words, out := append(args[:1:1], name), filepath.Join(t.TempDir(), "out.jsonl")
 			switch args[0] {
@@ -31,7 +32,8 @@ func TestBadLinesAreNamedAndCounted(t *testing.T) {
 			}
 			code := Run(testField(), strings.NewReader(""), &stdout, &stderr, words)
 			lines := strings.Count(stderr.String(), "\n")
-			if !strings.Contains(stderr.String(), want) || lines > 1010 || name == "shard.jsonl" && (code != ExitMistake || lines != 1) {
+			if !strings.Contains(stderr.String(), want) || lines > 1010 || name == "shard.jsonl" &&
+				(code != ExitMistake || lines != 1) {
 				t.Errorf("%v %s: exit code %d, %d lines: %.300s", args, name, code, lines, stderr.String())
 			}
 		}

@@ -31,7 +31,8 @@ type choice struct {
 
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
 	f := c.Flags()
-	f.StringArrayVar(&ch.codecs, "codec", nil, "codec id or glob, repeatable or comma separated; * stays within a part, ** does not (default all)")
+	f.StringArrayVar(&ch.codecs, "codec", nil, "codec id or glob, repeatable or comma separated; * stays within a part, "+
+		"** does not (default all)")
 	usage := "data set id or glob"
 	if datasets == nil {
 		usage += " (default all)"
@@ -174,7 +175,10 @@ func (p *program) resolve(ctx context.Context, ch choice) (*chosen, error) {
 
 // need has the programs built that know codecs on data sets.
 func (p *program) need(ctx context.Context, codecs, datasets []string, quiet bool) error {
-	return p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error { return p.field.Need(ctx, codecs, datasets, say) })
+	return p.building(ctx, quiet, func(ctx context.Context,
+		say session.Stage) error {
+		return p.field.Need(ctx, codecs, datasets, say)
+	})
 }
 
 // building shows how far the building of programs is, which an interrupt ends.
@@ -216,7 +220,8 @@ func ofFormats(formats, ids []string) ([]string, error) {
 // nothing says why a choice left nothing to measure.
 func (p *program) nothing(got *chosen) error {
 	if got.cases > 0 {
-		return wrongf("--op: none of the chosen codecs offers %s; see serialbench list codecs --format json", strings.Join(got.ops, ", "))
+		return wrongf("--op: none of the chosen codecs offers %s; see serialbench list codecs --format json",
+			strings.Join(got.ops, ", "))
 	}
 	if len(got.unsupported) > 0 {
 		v := got.unsupported[0]
@@ -261,7 +266,8 @@ func match(flag string, given, ids []string) ([]string, error) {
 
 func unmatched(flag, pattern string, ids []string) error {
 	if _, ours := dataset.Lookup(pattern); ours && flag == "dataset" {
-		return wrongf("--dataset: this program was built without the data set %s; it has %s", pattern, strings.Join(ids, ", "))
+		return wrongf("--dataset: this program was built without the data set %s; it has %s", pattern,
+			strings.Join(ids, ", "))
 	}
 	noun := map[string]string{"codec": "codec", "dataset": "data set", "op": "operation"}[flag]
 	near := nearest(pattern, ids)

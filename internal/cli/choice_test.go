@@ -21,7 +21,8 @@ func TestGlob(t *testing.T) {
 		}
 	}
 	for pattern, want := range map[string]string{
-		"json/sdt": "nearest: json/std", "json": "'json/**'", "JSON/STD": "nearest: json/std", "": "nearest", "xml/*": "matches",
+		"json/sdt": "nearest: json/std", "json": "'json/**'", "JSON/STD": "nearest: json/std", "": "nearest",
+		"xml/*":          "matches",
 		"json/std,bogus": `"bogus"`, "[": "nearest", `\E`: "nearest",
 	} {
 		_, err := match("codec", []string{pattern}, ids)
@@ -42,7 +43,8 @@ func TestGlobOfAnyPattern(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	if n := nearest("mashal", []string{"unmarshal", "marshal", "read", "size"}); !strings.HasPrefix(n, "marshal, unmarshal") {
+	if n := nearest("mashal", []string{"unmarshal", "marshal", "read", "size"}); !strings.HasPrefix(n,
+		"marshal, unmarshal") {
 		t.Error(n)
 	}
 	if got := nearest("x", nil); got != "" || slices.Contains(opIDs(), "") {
@@ -56,7 +58,8 @@ func TestDatasetOfAnotherProgram(t *testing.T) {
 	if err == nil || err.Error() != "--dataset: this program was built without the data set order; it has person" {
 		t.Error(err)
 	}
-	if _, err := match("dataset", []string{"oder"}, []string{"person"}); err == nil || !strings.Contains(err.Error(), "nearest") {
+	if _, err := match("dataset", []string{"oder"}, []string{"person"}); err == nil ||
+		!strings.Contains(err.Error(), "nearest") {
 		t.Error(err)
 	}
 }

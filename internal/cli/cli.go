@@ -50,8 +50,8 @@ type program struct {
 	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
-// Run runs the command line args, without the program's name, over a field and returns the exit code. Results go to stdout; stderr gets one line for an
-// error, and progress while it is a terminal. No arguments, or only flags, mean
+// Run runs the command line args, without the program's name, over a field and returns the exit code. Results go to
+// stdout; stderr gets one line for an error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
 	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
@@ -77,7 +77,8 @@ func (p *program) ended(err error) int {
 	}
 	var unmeasured *stats.UnmeasuredError
 	if errors.As(err, &unmeasured) {
-		fmt.Fprintf(stderr, "serialbench: %v; run: %s --op 'marshal,unmarshal,*-generated' --record new.jsonl\n", unmeasured, cmp.Or(unmeasured.Through, "serialbench run"))
+		fmt.Fprintf(stderr, "serialbench: %v; run: %s --op 'marshal,unmarshal,*-generated' --record new.jsonl\n", unmeasured,
+			cmp.Or(unmeasured.Through, "serialbench run"))
 		return ExitMissing
 	}
 	text := strings.Join(strings.Fields(err.Error()), " ")
@@ -93,13 +94,15 @@ func (p *program) ended(err error) int {
 
 // withRun are arguments with the subcommand run, where no subcommand is named.
 func withRun(args []string) []string {
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") &&
+		!slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
 		return append([]string{"run"}, args...)
 	}
 	return args
 }
 
-// interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it at once.
+// interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it
+// at once.
 func interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
@@ -132,9 +135,13 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(),
+		p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
+		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(),
+		p.profileCommand(), p.serveCommand(), p.versionCommand())
 	if p.engine != nil {
-		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(), p.historyCommand())
+		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(),
+			p.historyCommand())
 	}
 	return root
 }

@@ -34,7 +34,8 @@ func (l *closer) flags(c *cobra.Command) {
 }
 
 func (l *closer) raceFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&l.race, "race", false, "measure what is concurrent by programs built with go build -race (default a check without the race detector)")
+	c.Flags().BoolVar(&l.race, "race", false, "measure what is concurrent by programs built with go build -race "+
+		"(default a check without the race detector)")
 }
 
 func (p *program) traitsCommand() *cobra.Command {
@@ -82,12 +83,14 @@ func (p *program) closerCommand() (c *cobra.Command, l *closer, ch *choice, seed
 	return c, l, ch, seed, format, quiet
 }
 
-func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool) error {
+func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed uint64, format string,
+	quiet bool) error {
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
 	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			workers, err := p.racing(ctx, l, x)
 			if err != nil {
 				return nil, err
@@ -102,19 +105,23 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
 	if !slices.ContainsFunc(p.names.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
-		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench edges")
+		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench " +
+			"edges")
 	}
 	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
 	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
 			return &record.Record{Edges: lines}, err
 		})
 }
 
 // lookCloser runs what looks at the chosen cases and shows what it found.
-func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool, section report.Section, m matrix,
-	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
+func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool,
+	section report.Section, m matrix,
+	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
+		error)) (err error) {
 	if err := cmp.Or(oneOf("format", format, report.SectionFormats()), l.check()); err != nil {
 		return err
 	}
@@ -143,7 +150,8 @@ func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	plan := record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed, Values: m.size, Matrix: m.plan}
+	plan := record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed,
+		Values: m.size, Matrix: m.plan}
 	sink, earlier, err := p.openRecord(l.record, cases, plan, m.at)
 	if err != nil {
 		return err
@@ -181,7 +189,8 @@ func (l closer) check() error {
 	return l.on.check()
 }
 
-// noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about goroutines.
+// noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about
+// goroutines.
 const noCheckptr = "-gcflags=all=-d=checkptr=0"
 
 // racing are x, and programs with the race detector if they were asked for.

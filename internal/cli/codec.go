@@ -46,7 +46,8 @@ is marked TODO. The kinds of libraries:
   serialbench codec new protobuf/mine example.org/mine/proto@v1.2.0 --kind own-type --tool example.org/mine/proto/cmd/protoc-gen-mine`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return wrongf("codec new needs an id and a module, such as: serialbench codec new msgpack/mine example.org/mine/msgpack --kind reflect")
+				return wrongf("codec new needs an id and a module, such as: serialbench codec new msgpack/mine " +
+					"example.org/mine/msgpack --kind reflect")
 			}
 			return nil
 		},
@@ -68,13 +69,15 @@ is marked TODO. The kinds of libraries:
 			if err != nil {
 				return contributeError(err)
 			}
-			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  go run . verify --dataset person --codec '%s**'\n  go run . codec check %s\n",
+			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  "+
+				"go run . verify --dataset person --codec '%s**'\n  go run . codec check %s\n",
 				strings.Join(files, "\n"), s.Model(), s.ID, s.ID)
 			return err
 		},
 	}
 	c.Flags().StringVar(&s.Kind, "kind", "", "how the library meets a type: "+strings.Join(names, ", "))
-	c.Flags().StringVar(&s.Tool, "tool", "", "package of the library's generator, with a version or without, such as github.com/tinylib/msgp (default none is got)")
+	c.Flags().StringVar(&s.Tool, "tool", "", "package of the library's generator, with a version or without, such as "+
+		"github.com/tinylib/msgp (default none is got)")
 	complete(c, "kind", fixed(names...))
 	return c
 }
@@ -113,7 +116,8 @@ ok or what is missing. The exit code is 1 if something is missing.`,
 			}
 			return p.codecCheck(c, k, format)
 		},
-		ValidArgsFunction: func(_ *cobra.Command, given []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, given []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			return slices.DeleteFunc(p.codecIDs(), func(id string) bool {
 				return !strings.HasPrefix(id, typed) || slices.Contains(given, id)
 			}), cobra.ShellCompDirectiveNoFileComp

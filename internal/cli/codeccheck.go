@@ -27,7 +27,8 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 		chosen = append(chosen, found...)
 	}
 	if !p.engine.Follow(k.Checkout.Dir) {
-		return wrongf("this program was built of other sources than %s; run: go run . codec check %s", k.Checkout.Dir, strings.Join(ids, " "))
+		return wrongf("this program was built of other sources than %s; run: go run . codec check %s", k.Checkout.Dir,
+			strings.Join(ids, " "))
 	}
 	for _, c := range p.names.Codecs {
 		if slices.Contains(chosen, c.ID) {

@@ -42,7 +42,8 @@ machine measured before, by the same Go version and a like plan (--no-history: n
   serialbench compare --format md --output change.md old.txt new.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return wrongf("compare needs two files, an old result and a new one, not %d; several of a side have commas between: compare old1.jsonl,old2.jsonl new.jsonl", len(args))
+				return wrongf("compare needs two files, an old result and a new one, not %d; several of a side have commas "+
+					"between: compare old1.jsonl,old2.jsonl new.jsonl", len(args))
 			}
 			for _, a := range args {
 				if strings.Trim(a, ",") == "" {
@@ -56,9 +57,12 @@ machine measured before, by the same Go version and a like plan (--no-history: n
 	f := c.Flags()
 	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")
 	f.StringVar(&s.output, "output", "", "write the comparison to this file instead of stdout")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
-	f.StringArrayVar(&earlier, "earlier", nil, "records of runs of one program on this machine, from which is learned what differs between runs, repeatable or comma separated")
-	f.BoolVar(&noHistory, "no-history", false, "learn nothing from runs that this machine made before, which are kept in the cache folder")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(),
+		"how samples become a figure, see serialbench run --help")
+	f.StringArrayVar(&earlier, "earlier", nil, "records of runs of one program on this machine, from which is learned "+
+		"what differs between runs, repeatable or comma separated")
+	f.BoolVar(&noHistory, "no-history", false, "learn nothing from runs that this machine made before, which are kept "+
+		"in the cache folder")
 	f.Var(&limit, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 5%")
 	complete(c, "format", report.CompareFormats)
 	complete(c, "estimator", estimators)

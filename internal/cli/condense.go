@@ -27,7 +27,8 @@ median within processes, and refuse others. A name that ends in .gz is compresse
 		Example: `  serialbench condense results/run.jsonl published/run.jsonl.gz`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return wrongf("condense needs a record and the name of a new file, not %d: condense run.jsonl condensed.jsonl.gz", len(args))
+				return wrongf("condense needs a record and the name of a new file, not %d: condense run.jsonl condensed.jsonl.gz",
+					len(args))
 			}
 			return nil
 		},
@@ -91,5 +92,6 @@ func whole(rec *record.Record, estimator string) error {
 	if !rec.Condensed() || gate != "any" && within != "minimum" {
 		return nil
 	}
-	return wrongf("--estimator: %s is condensed, and %s needs all batches; give quiet/lower-quartile or quiet/median, or the record that it was made from", rec.Name, estimator)
+	return wrongf("--estimator: %s is condensed, and %s needs all batches; give quiet/lower-quartile or quiet/median, "+
+		"or the record that it was made from", rec.Name, estimator)
 }

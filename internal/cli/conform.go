@@ -76,7 +76,8 @@ one and one that is mended both fail. --update writes the file anew.`
 	return c
 }
 
-func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, seed uint64, format string, quiet bool, corpora []string, known string, update bool) error {
+func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, seed uint64, format string, quiet bool,
+	corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -96,7 +97,8 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	ch.datasets = p.usual()
 	var cells []record.MatrixCell
 	err = p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
 			cells, err = conform.Run(ctx, x, p.names, codecsOf(cases), corpora, places, part(m.at), sink, show)
 			return &record.Record{Cells: cells}, err

@@ -12,7 +12,8 @@ import (
 
 // generated makes, once, the program with the code that the generators of these codecs make of
 // the schemas of corpora; nil for a program that carries no generators.
-func (p *program) generated(at conform.Places, codecs []string, stage func(string, int, int)) func(context.Context) (*conform.Generated, error) {
+func (p *program) generated(at conform.Places, codecs []string,
+	stage func(string, int, int)) func(context.Context) (*conform.Generated, error) {
 	if p.engine == nil {
 		return nil
 	}
@@ -28,12 +29,14 @@ func (p *program) generated(at conform.Places, codecs []string, stage func(strin
 		if err != nil {
 			return nil, err
 		}
-		made = &conform.Generated{Path: g.Path, Codecs: with, Missing: func(codec, file string) string { return g.Missing[codec+" "+file] }, Code: g.Code}
+		made = &conform.Generated{Path: g.Path, Codecs: with,
+			Missing: func(codec, file string) string { return g.Missing[codec+" "+file] }, Code: g.Code}
 		return made, nil
 	}
 }
 
-func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs []string, stage func(string, int, int)) (*own.Given, []string, error) {
+func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs []string,
+	stage func(string, int, int)) (*own.Given, []string, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, nil, conform.ErrNoGenerated
 	}

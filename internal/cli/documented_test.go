@@ -76,7 +76,8 @@ func TestDocumentedMistakesAreFound(t *testing.T) {
 }
 
 // statedDefault finds what documents say of a flag that nobody gives.
-var statedDefault = regexp.MustCompile("`--([a-z-]+) ([^` ]+)`, the default|the default, `--([a-z-]+) ([^` ]+)`|`--([a-z-]+)`, (\\S+) by default")
+var statedDefault = regexp.MustCompile("`--([a-z-]+) ([^` ]+)`, the default|the default, `--([a-z-]+) ([^` " +
+	"]+)`|`--([a-z-]+)`, (\\S+) by default")
 
 // TestDocumentedDefaultsHold: where a document states the default of a flag, a command has that flag with that default.
 func TestDocumentedDefaultsHold(t *testing.T) {
@@ -108,7 +109,8 @@ func checkDocumented(t *testing.T, where, line string) {
 	if words := shellWords(line); len(words) > 0 && words[0] == "own" {
 		return // its own tests run it: it is not part of a program without sources
 	}
-	if strings.Contains(line, "SUBCOMMAND") || strings.HasPrefix(strings.TrimSpace(line), "help") || strings.Contains(line, "…") {
+	if strings.Contains(line, "SUBCOMMAND") || strings.HasPrefix(strings.TrimSpace(line), "help") ||
+		strings.Contains(line, "…") {
 		return
 	}
 	if err := parses(shellWords(line)); err != nil && !names(line) {

@@ -15,7 +15,8 @@ import (
 type elsewhere struct{ exec string }
 
 func (e *elsewhere) flags(c *cobra.Command) {
-	c.Flags().StringVar(&e.exec, "exec", "", "start workers by this command as programs of its processor, such as qemu-aarch64 or qemu-s390x: shows what is right there, never how fast")
+	c.Flags().StringVar(&e.exec, "exec", "", "start workers by this command as programs of its processor, such as "+
+		"qemu-aarch64 or qemu-s390x: shows what is right there, never how fast")
 }
 
 // check says what is wrong with the flags, before any work is done.
@@ -66,7 +67,8 @@ func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker
 		return nil, wrongf("--exec: %v", err)
 	}
 	if !quiet {
-		fmt.Fprintf(p.stderr, "workers are programs of %s, by %s: no limits of address space hold there; a deadline is %d times as long\n", m.Arch, m.Name, slowly)
+		fmt.Fprintf(p.stderr, "workers are programs of %s, by %s: no limits of address space hold there; a deadline is %d "+
+			"times as long\n", m.Arch, m.Name, slowly)
 	}
 	p.emulator = &m
 	return func(dataset string) *worker.Program {

@@ -51,7 +51,8 @@ func (p *program) encode(ctx context.Context, made *suite.Case, vals values, pat
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(func(w io.Writer) error {
-		return messages.Encode(ctx, x, messages.Order{Codec: made.Codec, Dataset: made.Dataset.ID, Values: vals.size, Seed: vals.seed}, w)
+		return messages.Encode(ctx, x, messages.Order{Codec: made.Codec, Dataset: made.Dataset.ID, Values: vals.size,
+			Seed: vals.seed}, w)
 	})
 }
 
@@ -109,7 +110,8 @@ func (p *program) decode(ctx context.Context, made *suite.Case, name, path strin
 		case !errors.As(err, &bad):
 			return err
 		case bad.Broken:
-			return wrongf("decode: %s: message %d: %s; want its length as a variable-length integer, then its bytes", name, bad.Number, bad.Text)
+			return wrongf("decode: %s: message %d: %s; want its length as a variable-length integer, then its bytes", name,
+				bad.Number, bad.Text)
 		}
 		return fmt.Errorf("%s: message %d of %s: %s", made.Codec, bad.Number, name, bad.Text)
 	})

@@ -17,7 +17,8 @@ import (
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
 // without --all.
 func (f *runFlags) hurried() bool {
-	return f.rows != allRows && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections && !f.show.nameSections && !f.show.sectionHeader
+	return f.rows != allRows && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections &&
+		!f.show.nameSections && !f.show.sectionHeader
 }
 
 func (f *runFlags) forReaders() bool { return slices.Contains([]string{"table", "txt"}, f.show.format) }
@@ -42,7 +43,8 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 			lines = append(lines, recommend.Brief(a)...)
 		}
 		if len(lines) > 0 {
-			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s (see recommend --help)", shellWord(path)))
+			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s "+
+				"(see recommend --help)", shellWord(path)))
 		}
 	}
 	if page != "" {

@@ -23,7 +23,8 @@ func (discard) Append(any) error { return nil }
 
 // verify returns the verdicts of what was chosen, unsupported pairs among them.
 // With an error they are those known until then.
-func (p *program) verify(ctx context.Context, got *chosen, o measure.Options, show *progress) ([]record.Verdict, error) {
+func (p *program) verify(ctx context.Context, got *chosen, o measure.Options,
+	show *progress) ([]record.Verdict, error) {
 	verdicts, err := measure.Verify(ctx, p.executor(), got.picks, o, discard{}, show.show)
 	return append(verdicts, got.unsupported...), err
 }
@@ -113,7 +114,8 @@ func (p *program) measure(ctx context.Context, s work, show func(worker.Progress
 	return errors.Join(err, s.rec.Append(end))
 }
 
-// heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to charge it.
+// heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to
+// charge it.
 func (s work) heaps(ctx context.Context, x *measure.Processes) error {
 	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < time.Minute {
 		return nil
@@ -150,7 +152,8 @@ func (p *program) head(s work) []any {
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.field.Environment(), Through: p.field.Through, Asked: s.got.ops}}
+	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
+		Environment: p.field.Environment(), Through: p.field.Through, Asked: s.got.ops}}
 	for _, id := range s.got.codecs {
 		if info, ok := p.names.Codec(id); ok {
 			lines = append(lines, measure.CodecLine(info, p.field.Version(info)))

@@ -54,11 +54,13 @@ built into a program in your cache folder, once.`,
 	}
 	fl := c.Flags()
 	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated (default all)")
-	fl.StringArrayVar(&f.changes, "change", nil, "name or glob of a change, repeatable or comma separated (default all): "+strings.Join(changeNames(), ", "))
+	fl.StringArrayVar(&f.changes, "change", nil, "name or glob of a change, repeatable or comma separated (default all): "+
+		strings.Join(changeNames(), ", "))
 	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
 	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
 	fl.StringVar(&f.record, "record", "", "file for the record, new or to be added to (default none)")
-	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or comma separated")
+	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or "+
+		"comma separated")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
 	f.shard.flags(c, "")
 	complete(c, "codec", p.evolveIDs)
@@ -197,7 +199,8 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 	if found == 0 {
 		return nil
 	}
-	fmt.Fprintf(e.program.stderr, "serialbench: --fail-on %s: %d of %d cells\n", strings.Join(e.failOn, ","), found, len(lines))
+	fmt.Fprintf(e.program.stderr, "serialbench: --fail-on %s: %d of %d cells\n", strings.Join(e.failOn, ","),
+		found, len(lines))
 	return exit(ExitFailed)
 }
 

@@ -25,7 +25,8 @@ const closely = 8
 // firstLook measures what a question asks and answers it: a short run of some rows,
 // another of all rows of the few libraries that could be picked, and what its needs ask
 // beside of those few. Where nobody set the budget, a slow machine takes longer.
-func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string, s show, budget time.Duration, set bool) (err error) {
+func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string, s show, budget time.Duration,
+	set bool) (err error) {
 	if q.Datasets == nil {
 		q.Datasets = p.usual()
 	}
@@ -43,7 +44,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if _, err := fmt.Fprintf(p.stderr, "no record was given: a first look of %s, whose figures are rough; serialbench run --record FILE makes one that can be kept\n", budget); err != nil {
+	if _, err := fmt.Fprintf(p.stderr, "no record was given: a first look of %s, whose figures are rough; serialbench "+
+		"run --record FILE makes one that can be kept\n", budget); err != nil {
 		return err
 	}
 	looking := *p
@@ -51,7 +53,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	p = &looking
 	first, err := p.timed(dir, "0.jsonl", q, append(p.rows(rows), named...), budget/2)
 	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
-		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by --dataset", budget, 2*b.Needed)
+		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by "+
+			"--dataset", budget, 2*b.Needed)
 	}
 	if err != nil {
 		return err
@@ -69,7 +72,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	closer, err := p.timed(dir, "1.jsonl", q, slices.Concat(again, named), budget-budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
-		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives more"); err != nil {
+		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives "+
+			"more"); err != nil {
 			return err
 		}
 	case err != nil:
@@ -97,7 +101,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 }
 
 // timed is the record of a short run of what a question's contract and needs ask to be timed.
-func (p *program) timed(dir, name string, q recommend.Question, codecs []string, long time.Duration) (*record.Record, error) {
+func (p *program) timed(dir, name string, q recommend.Question, codecs []string,
+	long time.Duration) (*record.Record, error) {
 	ops := []string{"marshal", "unmarshal"}
 	if q.Contract == stats.Generated {
 		ops = append(ops, "marshal-generated", "unmarshal-generated")
@@ -106,7 +111,8 @@ func (p *program) timed(dir, name string, q recommend.Question, codecs []string,
 		ops = append(ops, "unmarshal-alias", "read")
 	}
 	path := filepath.Join(dir, name)
-	err := p.look(dir, path, codecs, "run", "--dataset", strings.Join(q.Datasets, ","), "--op", strings.Join(ops, ","), "--time", long.String(), "--format", "txt")
+	err := p.look(dir, path, codecs, "run", "--dataset", strings.Join(q.Datasets, ","), "--op", strings.Join(ops, ","),
+		"--time", long.String(), "--format", "txt")
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +159,7 @@ func (p *program) look(dir, path string, codecs []string, args ...string) error 
 	quiet := *p
 	quiet.stdout = io.Discard
 	root := quiet.root()
-	root.SetArgs(append(args, "--codec", strings.Join(codecs, ","), "--record", path, "--output", filepath.Join(dir, "shown"), "--quiet"))
+	root.SetArgs(append(args, "--codec", strings.Join(codecs, ","), "--record", path, "--output",
+		filepath.Join(dir, "shown"), "--quiet"))
 	return root.Execute()
 }

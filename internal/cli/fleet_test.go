@@ -82,7 +82,8 @@ func TestKubernetes(t *testing.T) {
 		name := job + "-" + strconv.Itoa(index) + "-x7k2p"
 		env := map[string]string{"JOB_COMPLETION_INDEX": strconv.Itoa(index)}
 		for _, v := range c.Env {
-			env[v.Name] = map[string]string{"metadata.name": name, "metadata.labels['batch.kubernetes.io/job-name']": job}[v.ValueFrom.FieldRef.FieldPath]
+			env[v.Name] = map[string]string{"metadata.name": name,
+				"metadata.labels['batch.kubernetes.io/job-name']": job}[v.ValueFrom.FieldRef.FieldPath]
 			if env[v.Name] == "" {
 				t.Fatalf("%s is from %q", v.Name, v.ValueFrom.FieldRef.FieldPath)
 			}
@@ -95,13 +96,15 @@ func TestKubernetes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := `"shard":{"k":` + strconv.Itoa(index+1) + `,"n":` + strconv.Itoa(completions) + `,`; !bytes.Contains(rec, []byte(want)) || !bytes.Contains(rec, []byte(`"job":"`+job+`"`)) {
+		if want := `"shard":{"k":` + strconv.Itoa(index+1) + `,"n":` + strconv.Itoa(completions) +
+			`,`; !bytes.Contains(rec, []byte(want)) || !bytes.Contains(rec, []byte(`"job":"`+job+`"`)) {
 			t.Errorf("index %d: no %s of job %s in %.300s", index, want, job, rec)
 		}
 	}
 	_, _, c = manifest(t, "merge.yaml")
 	told, err := pod(c, nil)
-	if want := "missing: " + strconv.Itoa(completions-2) + " of " + strconv.Itoa(completions) + " shards"; err != nil || !strings.Contains(told, want) {
+	if want := "missing: " + strconv.Itoa(completions-2) + " of " + strconv.Itoa(completions) + " shards"; err != nil ||
+		!strings.Contains(told, want) {
 		t.Errorf("merge: %v, want %q:\n%s", err, want, told)
 	}
 	if _, err := os.Stat(filepath.Join(records, "merged.jsonl.gz")); err != nil {

@@ -23,14 +23,17 @@ func recorded(t *testing.T, r *rand.Rand, path string) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now(), Plan: record.Plan{Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal"}},
+	lines := []any{record.Run{ID: record.NewID(), Started: time.Now(),
+		Plan:        record.Plan{Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal"}},
 		Environment: record.Environment{Go: "go1.27.3", CPU: "x", Executable: "e"}}}
 	state := math.Exp(0.03 * r.NormFloat64())
 	for process := range 12 {
-		s := record.Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: process, Ops: 1000, WallNS: 1e6, BatchOps: 100, Positions: 1, Block: process / 4}
+		s := record.Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: process, Ops: 1000, WallNS: 1e6,
+			BatchOps: 100, Positions: 1, Block: process / 4}
 		own := math.Exp(0.001 * r.NormFloat64())
 		for range 10 {
-			s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, int64(1e6*state*own)), append(s.ProbesPS, 1000), append(s.ChainPS, 800)
+			s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, int64(1e6*state*own)), append(s.ProbesPS, 1000),
+				append(s.ChainPS, 800)
 		}
 		lines = append(lines, s)
 	}
@@ -62,7 +65,8 @@ func TestCompareLearnsFromEarlierRunsOfTheMachine(t *testing.T) {
 	recorded(t, r, new)
 	run := func(args ...string) (string, string) {
 		var stdout, stderr bytes.Buffer
-		if code := Run(testField(), nil, &stdout, &stderr, append([]string{"compare"}, append(args, old, new)...)); code != 0 {
+		if code := Run(testField(), nil, &stdout, &stderr,
+			append([]string{"compare"}, append(args, old, new)...)); code != 0 {
 			t.Fatalf("exit code %d: %s", code, &stderr)
 		}
 		return stdout.String(), stderr.String()
@@ -108,7 +112,8 @@ func TestCompareLearnsFromEarlierRunsOfTheMachine(t *testing.T) {
 		}
 	}
 	out, stderr := run()
-	if !strings.Contains(out, "among them 7 runs") || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "is damaged and left out") {
+	if !strings.Contains(out, "among them 7 runs") || strings.Count(stderr, "\n") != 1 ||
+		!strings.Contains(stderr, "is damaged and left out") {
 		t.Errorf("with a file that was cut off:\n%s%s", out, stderr)
 	}
 	t.Setenv("XDG_CACHE_HOME", "") // and no home: no cache folder

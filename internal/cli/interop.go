@@ -47,7 +47,8 @@ wrote here, instead of what others wrote.`
   serialbench interop --exec qemu-s390x`
 	l.on.flags(c)
 	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
-	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+strings.Join(reference.IDs(), ", "))
+	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+
+		strings.Join(reference.IDs(), ", "))
 	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
 	sh.flags(c, "")
 	complete(c, "lang", reference.IDs)
@@ -70,7 +71,8 @@ wrote here, instead of what others wrote.`
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
 		if l.on.exec != "" {
 			if len(langs) > 0 || at != nil {
-				return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and --shard out")
+				return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and " +
+					"--shard out")
 			}
 			return p.acrossProcessors(c.Context(), *l, *ch, o, *format, *quiet)
 		}
@@ -82,7 +84,8 @@ wrote here, instead of what others wrote.`
 	return c
 }
 
-func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string, quiet bool) error {
+func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string,
+	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
@@ -111,7 +114,8 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 		return interop.Parts(p.names, of)
 	}
 	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.Run(ctx, x, p.names, o, sink, show)
 			return &record.Record{Cells: cells}, err
@@ -119,15 +123,18 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 }
 
 // acrossProcessors has codecs exchange values with themselves on another processor.
-func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string, quiet bool) error {
+func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string,
+	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
 		return err
 	}
 	o.Datasets = got.datasets
 	here := p.field.Workers()
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
-		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
+		matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
+		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.names, o, sink, show)
 			return &record.Record{Cells: cells}, err

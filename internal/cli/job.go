@@ -72,7 +72,8 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	}
 	o := toGoOn(done.Run, stats.Default)
 	find := func(ctx context.Context) (*chosen, error) { return p.planned(ctx, done) }
-	return p.watched(work{shard: done.Run.Shard, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}, find), nil
+	return p.watched(work{shard: done.Run.Shard, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost,
+		parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}, find), nil
 }
 
 // watched is a job that measures what find finds, which may have programs built first.

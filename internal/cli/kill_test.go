@@ -66,7 +66,8 @@ func size(t *testing.T, path string) int64 {
 // was in the record stays there, and every cell is measured as often as if nothing
 // had happened.
 func TestKilledAndResumed(t *testing.T) {
-	begin := []string{"run", "--codec", "json/std,gob/std,baseline", "--datasetsize", "5", "--quality", "smoke", "--time", "10m", "--quiet", "--format", "json"}
+	begin := []string{"run", "--codec", "json/std,gob/std,baseline", "--datasetsize", "5", "--quality", "smoke", "--time",
+		"10m", "--quiet", "--format", "json"}
 	whole := filepath.Join(t.TempDir(), "whole.jsonl")
 	life(t, whole, 0, append(begin, "--record", whole)...)
 	want := processes(t, whole)

@@ -49,7 +49,8 @@ func (p *program) setUp(ctx context.Context, ids []string) error {
 }
 
 // foreign exchanges values with libraries in other languages.
-func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, ids []string, format string, quiet bool) error {
+func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, ids []string,
+	format string, quiet bool) error {
 	list, err := languages("lang", ids)
 	if err != nil {
 		return err
@@ -71,12 +72,15 @@ func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Op
 		})
 	}
 	if !slices.ContainsFunc(got.codecs, reads) {
-		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all", strings.Join(ids, ", "), got.codecs[0])
+		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all",
+			strings.Join(ids, ", "), got.codecs[0])
 	}
 	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.RunForeign(ctx, x, p.names, o, interop.Foreign{Languages: list, Schemas: p.field.Schemas()}, sink, show)
+			cells, err := interop.RunForeign(ctx, x, p.names, o, interop.Foreign{Languages: list, Schemas: p.field.Schemas()},
+				sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }

@@ -13,12 +13,14 @@ import (
 // TestLibrariesToday has what is known of a library today instead of what an older record says.
 func TestLibrariesToday(t *testing.T) {
 	const hamba, tinylib, other = "github.com/hamba/avro/v2", "github.com/tinylib/msgp", "example.org/other"
-	names := &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba}, {ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}
+	names := &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba},
+		{ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}
 	p := &program{field: session.Ready(names, nil), names: names}
 	old := func(id, library string) record.Codec {
 		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said", Latest: "v9 of a day"}
 	}
-	rec := &record.Record{Codecs: []record.Codec{old("avro/hamba", hamba), old("msgpack/tinylib", tinylib), old("x/other", other)}}
+	rec := &record.Record{Codecs: []record.Codec{old("avro/hamba", hamba), old("msgpack/tinylib", tinylib),
+		old("x/other", other)}}
 	p.completeLibraries(rec)
 	if c := rec.Codecs[0]; !strings.HasPrefix(c.Status, "archived: ") || c.Latest != "" {
 		t.Errorf("%+v", c)
@@ -30,7 +32,8 @@ func TestLibrariesToday(t *testing.T) {
 		t.Errorf("of a library that is not known here: %+v", c)
 	}
 	e := p.codecEntry(p.names.Codecs[0])
-	if e.Status != "archived" || e.StatusSource == "" || e.StatusDay == "" || len(e.Advisories) != 3 || len(e.Successors) != 3 {
+	if e.Status != "archived" || e.StatusSource == "" || e.StatusDay == "" || len(e.Advisories) != 3 ||
+		len(e.Successors) != 3 {
 		t.Errorf("%+v", e)
 	}
 }

@@ -15,7 +15,8 @@ const (
 // checkLayouts refuses a number of layouts that cannot be made.
 func checkLayouts(n int) error {
 	if n < 0 || n > mostLayouts {
-		return wrongf("--links: %d is not a number of links of the program from 1 to %d, such as %d", n, mostLayouts, usualLayouts)
+		return wrongf("--links: %d is not a number of links of the program from 1 to %d, such as %d", n,
+			mostLayouts, usualLayouts)
 	}
 	return nil
 }

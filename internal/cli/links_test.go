@@ -102,7 +102,8 @@ func TestLinksResolve(t *testing.T) {
 // Planted: a file and a heading that are not there.
 func TestBrokenLinksAreFound(t *testing.T) {
 	repository := fstest.MapFS{
-		"README.md":    {Data: []byte("[a](docs/a.md) ![b](docs/b.png) [c](docs/a.md#two-words) [d](docs/a.md#three) [e](https://example.org/x)\n`[f](docs/f.md)`\n")},
+		"README.md": {Data: []byte("[a](docs/a.md) ![b](docs/b.png) [c](docs/a.md#two-words) [d](docs/a.md#three) " +
+			"[e](https://example.org/x)\n`[f](docs/f.md)`\n")},
 		"docs/a.md":    {Data: []byte("# One\n## Two words\n[up](../README.md) [here](#one) [nowhere](#none)\n")},
 		"gen/x.md":     {Data: []byte("[g](g.md)")},
 		"web/.x/no.md": {Data: []byte("[h](h.md)")},

@@ -15,7 +15,8 @@ import (
 func (p *program) listCommand() *cobra.Command {
 	var format string
 	var records []string
-	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.listCodecs(nil) }, "datasets": p.listDatasets, "ops": listOps}
+	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.listCodecs(nil) },
+		"datasets": p.listDatasets, "ops": listOps}
 	names := []string{"codecs", "datasets", "ops"}
 	c := &cobra.Command{
 		Use:   "list codecs|datasets|ops",
@@ -65,7 +66,8 @@ func (p *program) listCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&format, "format", "table", "table or json")
-	c.Flags().StringArrayVar(&records, "record", nil, "codecs: say what this record of attack, traits or edges knows of them, repeatable")
+	c.Flags().StringArrayVar(&records, "record", nil, "codecs: say what this record of attack, traits or edges knows of "+
+		"them, repeatable")
 	complete(c, "format", fixed("table", "json"))
 	return c
 }

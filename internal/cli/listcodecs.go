@@ -36,26 +36,29 @@ type codecEntry struct {
 	Languages      string              `json:"languages"`
 	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
 	Released       string              `json:"released"` // day on which the version was published; "" for not known
-	Licence        string              `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
-	Modules        int                 `json:"modules"`  // that it is built of, its own among them; 0 for the standard library, or not known
-	Newest         codecs.Newest       `json:"newest"`   // seen elsewhere, where it is newer than the pinned version
-	Status         codecs.Status       `json:"status"`
-	StatusSource   string              `json:"status_source"` // who says so, and where
-	StatusDay      string              `json:"status_day"`    // on which that was read
-	Advisories     []codecs.Advisory   `json:"advisories"`    // that the pinned version is open to
-	Successors     []string            `json:"successors"`    // modules to use instead
-	DecodeOnly     bool                `json:"decode_only"`
-	NoOp           bool                `json:"no_op"`
-	Unobtainable   string              `json:"unobtainable"`
-	Doc            string              `json:"doc"`
-	Measured       []string            `json:"measured,omitempty"`  // with --record: traits that a user has to know
-	Untrusted      string              `json:"untrusted,omitempty"` // with --record: what hostile input did to it
+	// names of SPDX, "none found" or "not recognised"; "" for not known
+	Licence string `json:"licence"`
+	// that it is built of, its own among them; 0 for the standard library, or not known
+	Modules      int               `json:"modules"`
+	Newest       codecs.Newest     `json:"newest"` // seen elsewhere, where it is newer than the pinned version
+	Status       codecs.Status     `json:"status"`
+	StatusSource string            `json:"status_source"` // who says so, and where
+	StatusDay    string            `json:"status_day"`    // on which that was read
+	Advisories   []codecs.Advisory `json:"advisories"`    // that the pinned version is open to
+	Successors   []string          `json:"successors"`    // modules to use instead
+	DecodeOnly   bool              `json:"decode_only"`
+	NoOp         bool              `json:"no_op"`
+	Unobtainable string            `json:"unobtainable"`
+	Doc          string            `json:"doc"`
+	Measured     []string          `json:"measured,omitempty"`  // with --record: traits that a user has to know
+	Untrusted    string            `json:"untrusted,omitempty"` // with --record: what hostile input did to it
 }
 
 // listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
 func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "licence", "data sets", "streams", "properties", "adapted", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "licence",
+		"data sets", "streams", "properties", "adapted", "doc"}}
 	if rec != nil {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
@@ -70,8 +73,11 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		if e.Unobtainable != "" {
 			doc = "not obtainable: " + e.Unobtainable
 		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status), cmp.Or(e.Licence, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
+			cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status),
+			cmp.Or(e.Licence, "-"),
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i),
+			cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
 			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
 		}
@@ -120,12 +126,15 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 	line := measure.CodecLine(i, p.field.Version(i))
 	known := codecs.Of(i.Library)
 	e := codecEntry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Licence: line.Licence, Kind: i.Kind,
+		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released,
+		Licence: line.Licence, Kind: i.Kind,
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
-		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource, StatusDay: known.StatusDay,
+		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource,
+		StatusDay:  known.StatusDay,
 		Advisories: append([]codecs.Advisory{}, known.Advisories...), Successors: append([]string{}, known.Successors...),
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
-		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp, Unobtainable: i.Unobtainable, Doc: i.Doc,
+		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
+		Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}
 	for _, c := range p.names.Cases {
 		if c.Codec != i.ID || c.Dataset.Hidden {
@@ -152,7 +161,8 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 	return e
 }
 
-// streams is what a codec's folder says of streams: that its library has them, or that messages are written one behind another.
+// streams is what a codec's folder says of streams: that its library has them, or that messages are written one behind
+// another.
 func (p *program) streams(id string) string {
 	if p.engine != nil {
 		for _, c := range p.engine.Codecs {

@@ -28,7 +28,8 @@ finished is named, with the command that does it, and the rest is merged. A name
   serialbench merge all.jsonl run.jsonl attack.jsonl traits.jsonl`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return wrongf("merge needs the name of a new file and the records to merge, not %d names: merge all.jsonl a.jsonl b.jsonl", len(args))
+				return wrongf("merge needs the name of a new file and the records to merge, not %d names: merge all.jsonl "+
+					"a.jsonl b.jsonl", len(args))
 			}
 			return nil
 		},

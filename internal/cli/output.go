@@ -31,7 +31,8 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	default: // a pipe or a device, which no file may take the place of
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written", path, cause(err))
+			return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written",
+				path, cause(err))
 		}
 		o.stdout = f
 		return o, nil
@@ -39,7 +40,8 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
-		return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written", path, cause(err))
+		return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written",
+			path, cause(err))
 	}
 	o.beside = f
 	return o, nil

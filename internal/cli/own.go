@@ -71,7 +71,8 @@ reason. The second time nothing is generated or built.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if f.export != "" {
 				if len(args) != 3 || c.ArgsLenAtDash() >= 0 {
-					return wrongf("--export: needs a package, a type and a folder, such as: serialbench own ./events Order --export protobuf/google ./orderpb")
+					return wrongf("--export: needs a package, a type and a folder, such as: serialbench own ./events Order --export " +
+						"protobuf/google ./orderpb")
 				}
 				return nil
 			}
@@ -82,24 +83,32 @@ reason. The second time nothing is generated or built.`,
 				return f.checkKept(c, args)
 			}
 			if n := c.ArgsLenAtDash(); n < 0 && len(args) != 2 || n >= 0 && n != 2 {
-				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to do comes after --")
+				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to " +
+					"do comes after --")
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.own(c, f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working folder)")
-	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default --rows; all with a subcommand)")
-	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note, or a glob: '**.Note'; repeatable")
-	fl.BoolVar(&f.request.Strict, "strict-fields", false, "refuse a type with fields that no serializer can be given, rather than leave them out")
+	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working "+
+		"folder)")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are "+
+		"generated and built (default --rows; all with a subcommand)")
+	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note, or a "+
+		"glob: '**.Note'; repeatable")
+	fl.BoolVar(&f.request.Strict, "strict-fields", false, "refuse a type with fields that no serializer can be given, "+
+		"rather than leave them out")
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
 	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
 	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
-	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
+	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared "+
+		"with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
-	fl.StringVar(&f.kept, "kept", "", "folder that --keep wrote, instead of PACKAGE and TYPE: its module as you have changed it")
-	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
+	fl.StringVar(&f.kept, "kept", "", "folder that --keep wrote, instead of PACKAGE and TYPE: its module as you have "+
+		"changed it")
+	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the "+
+		"folder that is the third argument")
 	f.against.flags(fl)
 	measuring := &cobra.Command{}
 	p.runFlags(measuring, &f.run)
@@ -249,7 +258,8 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) e
 	if first {
 		o.effort.quality = measure.Qualities()[0].Name
 		if !c.Flags().Changed("op") {
-			o.choice.ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated), string(codec.OpUnmarshalGenerated)}
+			o.choice.ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
+				string(codec.OpUnmarshalGenerated)}
 		}
 	}
 	err := p.run(c, o)

@@ -44,9 +44,11 @@ func TestThroughTheCommandOfTheRecord(t *testing.T) {
 // rather than that none came back.
 func TestNoEdgesOfOwnTypes(t *testing.T) {
 	info := dataset.Info{ID: "events.Order"}
-	s := &suite.Suite{Codecs: []codec.Info{{ID: "json/std"}}, Datasets: []dataset.Info{info}, Cases: []*suite.Case{{Codec: "json/std", Dataset: info}}}
+	s := &suite.Suite{Codecs: []codec.Info{{ID: "json/std"}}, Datasets: []dataset.Info{info},
+		Cases: []*suite.Case{{Codec: "json/std", Dataset: info}}}
 	var out, errs bytes.Buffer
-	if code := Run(session.Ready(s, nil), strings.NewReader(""), &out, &errs, []string{"edges"}); code != ExitMistake || !strings.Contains(errs.String(), "no data sets of edge values") {
+	if code := Run(session.Ready(s, nil), strings.NewReader(""), &out, &errs, []string{"edges"}); code != ExitMistake ||
+		!strings.Contains(errs.String(), "no data sets of edge values") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
 	}
 }

@@ -15,7 +15,8 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 	if err != nil {
 		return err
 	}
-	opts := report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats, Heap: report.Heap(s.heap)}
+	opts := report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
+		Heap: report.Heap(s.heap)}
 	p.adds(&opts)
 	return out.write(func(w io.Writer) error { return report.WritePage(w, rec, other, opts) })
 }

@@ -32,7 +32,8 @@ func (p *program) unlikeProcessors(c *cobra.Command, s show, recs []*record.Reco
 	for _, stratum := range record.Strata(recs) {
 		names = append(names, stratum[0].Run.Environment.CPU)
 	}
-	if _, err := fmt.Fprintf(p.stderr, "measured on unlike processors (%s), so what is shown is ratios, side by side\n", strings.Join(names, "; ")); err != nil {
+	if _, err := fmt.Fprintf(p.stderr, "measured on unlike processors (%s), so what is shown is ratios, side by side\n",
+		strings.Join(names, "; ")); err != nil {
 		return err
 	}
 	return p.writeProcessors(c, s, recs)
@@ -40,7 +41,8 @@ func (p *program) unlikeProcessors(c *cobra.Command, s show, recs []*record.Reco
 
 // writeProcessors merges the records of each processor, and shows them beside those of others.
 func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Record) (err error) {
-	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme", "contract", "sysinfo"} {
+	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme",
+		"contract", "sysinfo"} {
 		if c.Flags().Changed(flag) {
 			return wrongf("--%s: runs by processor are a list of their own; leave it out", flag)
 		}

@@ -178,11 +178,13 @@ func (p *program) printProfile(e profileEntry, after bool) error {
 	if e.Unit == "bytes" {
 		unit, per = "KiB", 1024
 	}
-	_, err := fmt.Fprintf(p.stdout, "%s%s: %.1f %s in %d operations, %.1f %s each; %s\n", empty, e.Profile, float64(e.Total)/per, unit,
+	_, err := fmt.Fprintf(p.stdout, "%s%s: %.1f %s in %d operations, %.1f %s each; %s\n", empty, e.Profile,
+		float64(e.Total)/per, unit,
 		e.Ops, float64(e.Total)/float64(max(1, e.Ops)), map[string]string{"ms": "ns", "KiB": "B"}[unit], e.File)
 	rows := [][]string{{"flat " + unit, "flat %", "cum " + unit, "function"}}
 	for _, f := range e.Functions {
-		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part), fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
+		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part),
+			fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
 	}
 	return errors.Join(err, columns(p.stdout, rows))
 }

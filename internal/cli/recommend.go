@@ -60,7 +60,8 @@ its figures are rough.`,
 			if err := contractIs(s.contract); err != nil {
 				return err
 			}
-			q := recommend.Question{Datasets: split(datasets), Formats: split(formats), Contract: stats.Contract(s.contract), Any: whatever}
+			q := recommend.Question{Datasets: split(datasets), Formats: split(formats),
+				Contract: stats.Contract(s.contract), Any: whatever}
 			for _, f := range q.Formats {
 				if err := oneOf("formats", f, p.formats()); err != nil {
 					return err
@@ -88,12 +89,16 @@ its figures are rough.`,
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
-	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents without a type; without a record "+strings.Join(p.usual(), ", ")+")")
+	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+
+		strings.Join(needNames(), ", "))
+	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents "+
+		"without a type; without a record "+strings.Join(p.usual(), ", ")+")")
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
-	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or known for a fault")
+	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
+		"known for a fault")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
-	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
+	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
+		"or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
 	f.DurationVar(&budget, "time", 10*time.Second, "without a record: most time for measuring, all cells together")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
@@ -181,7 +186,8 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	case !ok:
 		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.codecIDs())))
 	}
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' --record new.jsonl\n", id, id); err != nil {
+	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
+		"--record new.jsonl\n", id, id); err != nil {
 		return err
 	}
 	return exit(ExitMissing)
@@ -266,7 +272,8 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 		return err
 	}
 	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need, throughOwn(m.Command, rec.Run.Through, a.Datasets)); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need,
+			throughOwn(m.Command, rec.Run.Through, a.Datasets)); err != nil {
 			return err
 		}
 	}

@@ -66,7 +66,8 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 		f.checks = builds.Checks()
 	}
 	if (f.library == "") == (len(f.toolchains) == 0) {
-		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 --go go1.27.3 --codec json/std")
+		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 " +
+			"--go go1.27.3 --codec json/std")
 	}
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)

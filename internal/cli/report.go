@@ -102,16 +102,23 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		},
 	}
 	s.flags(c)
-	c.Flags().StringVar(&s.heap, "heap", "", "whose collector is charged and ranked by: small (a worker's own 4 MB), service (256 MB with pointers) or none (default as the run was asked)")
+	c.Flags().StringVar(&s.heap, "heap", "", "whose collector is charged and ranked by: small (a worker's own 4 MB), "+
+		"service (256 MB with pointers) or none (default as the run was asked)")
 	complete(c, "heap", heaps)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
-	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
+	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say "+
+		"what changed since")
 	p.strictFlag(c)
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, findings, cost, parallel, processors, sensitivity or libraries (table, txt, csv, md or json)")
-	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma separated: versions, figures, findings, limits (table, txt, md or json)")
-	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with all tables; records of attack and traits may follow that of the run")
-	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which library, what harms; Markdown")
-	c.Flags().StringVar(&evolution, "evolution", "", "renew this page between its markers: the cells of evolve that surprise most; Markdown")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, "+
+		"findings, cost, parallel, processors, sensitivity or libraries (table, txt, csv, md or json)")
+	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma "+
+		"separated: versions, figures, findings, limits (table, txt, md or json)")
+	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with "+
+		"all tables; records of attack and traits may follow that of the run")
+	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which "+
+		"library, what harms; Markdown")
+	c.Flags().StringVar(&evolution, "evolution", "", "renew this page between its markers: the cells of evolve that "+
+		"surprise most; Markdown")
 	complete(c, "section", sections)
 	complete(c, "codec", p.codecIDs)
 	return c
@@ -127,7 +134,8 @@ func sections() []string {
 
 // reportSection shows one section of records.
 func (p *program) reportSection(c *cobra.Command, section string, s show, paths []string) (err error) {
-	if err := cmp.Or(oneOf("section", section, sections()), oneOf("format", s.format, report.SectionFormats())); err != nil {
+	if err := cmp.Or(oneOf("section", section, sections()),
+		oneOf("format", s.format, report.SectionFormats())); err != nil {
 		return err
 	}
 	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
@@ -208,13 +216,14 @@ func (p *program) read(path string) (*record.Record, error) {
 // see adopt.
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
-		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
+		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n,
+			shellWord(rec.Name))
 	}
 	return p.adopt(rec)
 }
 
-// adopt gives the codecs of a record, where it was made without, what is known of their libraries, and names the lines that could not be read on
-// stderr. Every record that comes from elsewhere comes by here.
+// adopt gives the codecs of a record, where it was made without, what is known of their libraries, and names the lines
+// that could not be read on stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
 	p.completeLibraries(rec)
 	return p.tellBad("", rec)

@@ -20,7 +20,8 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err := oneOf("format", s.format, report.CardFormats()); err != nil {
 		return err
 	}
-	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme", "compare", "benchformat", "sysinfo"} {
+	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme",
+		"compare", "benchformat", "sysinfo"} {
 		if c.Flags().Changed(flag) {
 			return wrongf("--%s: --codec shows a card of each codec; leave one of both out", flag)
 		}
@@ -43,7 +44,8 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	defer func() { err = errors.Join(err, out.discard()) }()
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
-		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
+		return report.WriteCards(w, s.format, rec, ids,
+			report.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
 	})
 }
 
@@ -58,7 +60,8 @@ func (p *program) unknownCodec(chosen, known []string, mistake error) error {
 		if _, err := match("codec", []string{id}, known); err == nil {
 			continue
 		}
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' --record run.jsonl\n", id, id); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
+			"--record run.jsonl\n", id, id); err != nil {
 			return err
 		}
 	}

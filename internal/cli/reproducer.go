@@ -11,7 +11,8 @@ import (
 )
 
 // reproducers reads the files, and all of the archives and folders, that --reproducer names.
-func (p *program) reproducers(ctx context.Context, names []string) (all []attack.Reproducer, files []string, err error) {
+func (p *program) reproducers(ctx context.Context, names []string) (all []attack.Reproducer,
+	files []string, err error) {
 	for _, name := range names {
 		kept, err := attack.ReadReproducers(name)
 		if err != nil {
@@ -23,8 +24,10 @@ func (p *program) reproducers(ctx context.Context, names []string) (all []attack
 	}
 	var codecs, datasets []string
 	for i, w := range all {
-		if !slices.Contains(p.codecIDs(), w.Codec) || !slices.ContainsFunc(p.names.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
-			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i], w.Codec, w.Dataset)
+		if !slices.Contains(p.codecIDs(), w.Codec) ||
+			!slices.ContainsFunc(p.names.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
+			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i],
+				w.Codec, w.Dataset)
 		}
 		codecs, datasets = append(codecs, w.Codec), append(datasets, w.Dataset)
 	}
@@ -34,7 +37,8 @@ func (p *program) reproducers(ctx context.Context, names []string) (all []attack
 	}
 	for i, w := range all {
 		if p.names.Case(w.Codec, w.Dataset) == nil {
-			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i], w.Codec, w.Dataset)
+			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i],
+				w.Codec, w.Dataset)
 		}
 	}
 	return all, files, nil
@@ -58,7 +62,8 @@ func (p *program) replay(ctx context.Context, f attackFlags) error {
 	otherwise := 0
 	for i, w := range all {
 		got := endings[i]
-		text := fmt.Sprintf("%s on %s: %s of %d bytes (%s): %s: %s", w.Codec, w.Dataset, w.Op, len(w.Input), w.Mutation, got.Outcome, got.Detail)
+		text := fmt.Sprintf("%s on %s: %s of %d bytes (%s): %s: %s", w.Codec, w.Dataset, w.Op, len(w.Input), w.Mutation,
+			got.Outcome, got.Detail)
 		if _, err := fmt.Fprintln(p.stdout, strings.TrimSuffix(text, ": ")); err != nil {
 			return err
 		}
@@ -69,7 +74,8 @@ func (p *program) replay(ctx context.Context, f attackFlags) error {
 			} else {
 				otherwise++
 			}
-			fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s%s: %s\n", w.Outcome, w.Detail, when, files[i]) // nobody left to tell
+			// nobody left to tell
+			fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s%s: %s\n", w.Outcome, w.Detail, when, files[i])
 		}
 	}
 	if otherwise > 0 {

@@ -46,14 +46,16 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		return p.failed(rec)
 	}
 	if rec.Condensed() {
-		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that it was made from", f.resume), rf.Close())
+		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that "+
+			"it was made from", f.resume), rf.Close())
 	}
 	got, err := p.planned(c.Context(), rec)
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
 	o := toGoOn(rec.Run, f.show.estimating())
-	return p.conduct(c.Context(), work{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+	return p.conduct(c.Context(), work{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost,
+		parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
 }
 
 // toGoOn are the options of a run that goes on: a plan of a number of processes has no rule
@@ -72,7 +74,8 @@ func (p *program) onlyWithResume(c *cobra.Command) error {
 	var wrong []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "resume", "no-history", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
+		case "resume", "no-history", "format", "output", "sort", "estimator", "quiet", "layout", "sections",
+			"namesections", "sectionheader":
 		default:
 			if p.field.Through == "" || !slices.Contains(ownNames(), f.Name) {
 				wrong = append(wrong, "--"+f.Name)
@@ -95,7 +98,8 @@ func (p *program) unlike(rec *record.Record) error {
 		return wrongf("--resume: %s is not of a run that measured", rec.Name)
 	}
 	if was, is := rec.Run.Environment.CPU, measure.Environment().CPU; was != "" && is != "" && was != is {
-		return wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, or give a new --record", rec.Name, was, is)
+		return wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, "+
+			"or give a new --record", rec.Name, was, is)
 	}
 	return nil
 }
@@ -117,7 +121,8 @@ func (p *program) planned(ctx context.Context, rec *record.Record) (*chosen, err
 			continue
 		}
 		if now := p.field.Version(info); now != c.Version {
-			return nil, wrongf("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would be mixed", rec.Name, c.ID, c.Version, now)
+			return nil, wrongf("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would "+
+				"be mixed", rec.Name, c.ID, c.Version, now)
 		}
 	}
 	return got, nil

@@ -23,7 +23,8 @@ func rowsNames() []string { return []string{string(shortlist), string(libraries)
 // flags adds --rows, and --all, which is --rows all.
 func (r *rowsFlag) flags(f *pflag.FlagSet) {
 	*r = shortlist
-	f.Var(r, "rows", "rows to take where no codec is chosen: shortlist (the libraries that people choose between), libraries (one row of each) or all")
+	f.Var(r, "rows", "rows to take where no codec is chosen: shortlist (the libraries that people choose between), "+
+		"libraries (one row of each) or all")
 	f.BoolFunc("all", "as --rows all", func(string) error { *r = allRows; return nil })
 }
 
@@ -62,7 +63,8 @@ func (p *program) tellRows(r rowsFlag, left int) {
 	switch {
 	case left <= 0:
 	case r == shortlist:
-		fmt.Fprintf(p.stderr, "the shortlist, one row of each of the libraries that people choose between: --rows libraries has all libraries, --all all %d rows\n", len(p.codecIDs()))
+		fmt.Fprintf(p.stderr, "the shortlist, one row of each of the libraries that people choose between: --rows "+
+			"libraries has all libraries, --all all %d rows\n", len(p.codecIDs()))
 	default:
 		fmt.Fprintf(p.stderr, "one row of each library: %d others are left out; --all has them too\n", left)
 	}

@@ -124,23 +124,31 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	f.shard.flags(c, "; needs --processes")
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
-	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
-	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
-	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
+	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: "+
+		"as JSON)")
+	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report "+
+		"--section cost); by default not for budgets under "+briefly.String())
+	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+
+		" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
 	complete(c, "heap", heapNames)
 	f.rows.flags(c.Flags())
 	complete(c, "rows", rowsNames)
-	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
-	c.Flags().IntVar(&f.layouts, "links", 0, fmt.Sprintf("links of each program to measure, which place functions otherwise; 1 is the program itself (default %d, 1 for brief runs)", usualLayouts))
+	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, "+
+		"before and outside --time (report --section parallel)")
+	c.Flags().IntVar(&f.layouts, "links", 0, fmt.Sprintf("links of each program to measure, which place functions "+
+		"otherwise; 1 is the program itself (default %d, 1 for brief runs)", usualLayouts))
 	c.Flags().SetNormalizeFunc(formerFlags)
-	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little of each run of "+leastKept.String()+" or more is kept in the cache folder")
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little "+
+		"of each run of "+leastKept.String()+" or more is kept in the cache folder")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
-	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+" (default beside the record; of --format table and txt)")
+	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+
+		" (default beside the record; of --format table and txt)")
 	p.strictFlag(c)
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts), oneOf("heap", f.heap, heapNames())); err != nil {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts),
+		oneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
 	if f.shard.text != "" && f.effort.processes == 0 {
@@ -184,7 +192,8 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		o.StoppingRule = rule(f.show.estimating())
 	}
 	o.Shard = part(at)
-	s := work{got: got, o: o, rec: rec, shard: at, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	s := work{got: got, o: o, rec: rec, shard: at, cost: f.cost &&
+		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
 	s.o.Heap = f.heap
 	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {
@@ -230,7 +239,8 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 		p.tellFates(read)
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
 		if interrupted {
-			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"), shellWord(s.rec.path))
+			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
+				shellWord(s.rec.path))
 		}
 	}
 	if interrupted {
@@ -270,7 +280,8 @@ func heapNames() []string { return []string{record.HeapSmall, record.HeapService
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
 	if errors.As(err, &b) {
-		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
+		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or "+
+			"choose fewer cells by --codec, --dataset or --op",
 			given, b.Needed), cause: err}
 	}
 	return err

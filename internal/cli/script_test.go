@@ -173,7 +173,8 @@ func testSuite() *suite.Suite {
 	messages := dataset.Of[dataset.Message]()[0]
 	infos := []codec.Info{
 		{ID: "baseline", Kind: codec.Codegen, Doc: "stands for the baseline"},
-		{ID: "json/std", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect, Text: true, SelfDescribing: true, Doc: "encoding/json"},
+		{ID: "json/std", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect, Text: true,
+			SelfDescribing: true, Doc: "encoding/json"},
 		{ID: "json/forgetful", Library: "example.org/forgetful", Kind: codec.Reflect, Doc: "loses everything"},
 		{ID: "gob/std", Library: "std", Kind: codec.Reflect, Doc: "encoding/gob"},
 		{ID: "old/gone", Library: "example.org/gone", Kind: codec.Reflect, Unobtainable: "deleted in 2019", Doc: "gone"},
@@ -193,7 +194,8 @@ func testSuite() *suite.Suite {
 		suite.Custom("json/forgetful", messages, false, openAs[dataset.Message](forgetful[dataset.Message]{})),
 		suite.Custom("gob/std", people, false, openAs[dataset.Person](gobCodec[dataset.Person]{})),
 	}
-	missing := []suite.Missing{{Codec: "gob/std", Dataset: messages.ID, Problems: []codec.Problem{{Path: "Message.Body", Reason: "not today"}}}}
+	missing := []suite.Missing{{Codec: "gob/std", Dataset: messages.ID,
+		Problems: []codec.Problem{{Path: "Message.Body", Reason: "not today"}}}}
 	s, err := suite.New(infos, sets, cases, missing)
 	if err != nil {
 		panic(err)

@@ -65,7 +65,8 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 	}
 	l, err := net.Listen("tcp", address)
 	if err != nil {
-		return wrongf("--address: cannot listen on %s: %v; choose another, such as 127.0.0.1:0 for a free port", address, listenCause(err))
+		return wrongf("--address: cannot listen on %s: %v; choose another, such as 127.0.0.1:0 for a free port", address,
+			listenCause(err))
 	}
 	ctx, stop := interruptible(ctx)
 	defer stop()
@@ -84,7 +85,8 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 		return errors.Join(err, l.Close(), server.Close())
 	}
 	if a, err := netip.ParseAddrPort(at); err == nil && !a.Addr().Unmap().IsLoopback() {
-		if _, err := fmt.Fprintln(p.stderr, "warning: others can reach this address; there is no password, and they can start runs"); err != nil {
+		if _, err := fmt.Fprintln(p.stderr, "warning: others can reach this address; there is no password, and they can "+
+			"start runs"); err != nil {
 			return errors.Join(err, l.Close(), server.Close())
 		}
 	}
@@ -105,5 +107,6 @@ func listenCause(err error) error {
 }
 
 func (p *program) choices() serve.Choices {
-	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(), Quality: measure.DefaultQuality, Dataset: p.usual()[0]}
+	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(),
+		Quality: measure.DefaultQuality, Dataset: p.usual()[0]}
 }

@@ -99,7 +99,8 @@ func TestServeRunsCancelsAndEnds(t *testing.T) {
 	if code, text := post(t, at+"api/run", `{"codecs":["jsn/std"]}`); code != 422 || !strings.Contains(text, "json/std") {
 		t.Errorf("%d %s", code, text)
 	}
-	if code, text := post(t, at+"api/run", `{"time":"soon"}`); code != 422 || !strings.Contains(text, "not a positive duration") {
+	if code, text := post(t, at+"api/run", `{"time":"soon"}`); code != 422 ||
+		!strings.Contains(text, "not a positive duration") {
 		t.Errorf("%d %s", code, text)
 	}
 	const request = `{"codecs":["json/std","gob/std","baseline"],"quality":"publish","time":"1h"}`
@@ -168,7 +169,9 @@ func TestServeSaysThatThePortIsTaken(t *testing.T) {
 	defer l.Close()
 	var out, log bytes.Buffer
 	code := Run(testField(), nil, &out, &log, []string{"serve", "--address", l.Addr().String(), t.TempDir()})
-	if want := "serialbench: --address: cannot listen on " + l.Addr().String() + ": address already in use; choose another"; code != ExitMistake || !strings.HasPrefix(log.String(), want) || out.Len() > 0 {
+	if want := "serialbench: --address: cannot listen on " + l.Addr().String() +
+		": address already in use; choose another"; code != ExitMistake ||
+		!strings.HasPrefix(log.String(), want) || out.Len() > 0 {
 		t.Errorf("exit %d, %q, %q", code, out.String(), log.String())
 	}
 }

@@ -20,7 +20,8 @@ type shardFlags struct {
 }
 
 func (f *shardFlags) flags(c *cobra.Command, needs string) {
-	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes Indexed Job says; merge joins the records"+needs)
+	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes "+
+		"Indexed Job says; merge joins the records"+needs)
 	c.Flags().IntVar(&f.n, "shards", 0, "number of shards, for --shard auto where the engine does not say it")
 	complete(c, "shard", fixed("auto"))
 }
@@ -183,15 +184,16 @@ func shardName(s *record.Shard) string {
 func (p *program) tellShards(s *record.Shards) error {
 	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
 	rec := s.Records[i]
-	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
-		if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
-			return leading(r) + " ab --resume " + shellWord(r.Name)
-		}
-		if r.Measured() {
-			return leading(r) + " run --resume " + shellWord(r.Name)
-		}
-		return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
-	}) {
+	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) },
+		func(r *record.Record) string {
+			if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
+				return leading(r) + " ab --resume " + shellWord(r.Name)
+			}
+			if r.Measured() {
+				return leading(r) + " run --resume " + shellWord(r.Name)
+			}
+			return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
+		}) {
 		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
 			return err
 		}

@@ -31,12 +31,18 @@ func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
 	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
-	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
-	f.StringVar(&s.contract, "contract", "", "whose type is worked with, ranked apart: struct (yours; conversions are paid) or generated (the library's own; nothing is converted); default struct, for a type of yours both")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which batches/within a process/between processes; see serialbench agree --estimators")
-	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
-	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, such as json")
-	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv needs it)")
+	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, "+
+		"unmarshal, size, alloc or codec")
+	f.StringVar(&s.contract, "contract", "", "whose type is worked with, ranked apart: struct (yours; conversions are "+
+		"paid) or generated (the library's own; nothing is converted); default struct, for a type of yours both")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(),
+		"how samples become a figure: which batches/within a process/between processes; see serialbench agree --estimators")
+	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as "+
+		"serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
+	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, "+
+		"such as json")
+	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv "+
+		"needs it)")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
 	f.BoolVar(&s.sectionHeader, "sectionheader", false, "sections, with a header row each (md has them anyway)")
 	complete(c, "contract", contracts)
@@ -109,9 +115,11 @@ func (s *show) tabular() error {
 	for _, f := range []struct {
 		given bool
 		flag  string
-	}{{s.layout != string(report.LayoutRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"}, {s.sectionHeader, "sectionheader"}} {
+	}{{s.layout != string(report.LayoutRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"},
+		{s.sectionHeader, "sectionheader"}} {
 		if f.given {
-			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md", f.flag, s.format)
+			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md",
+				f.flag, s.format)
 		}
 	}
 	return nil
@@ -175,7 +183,8 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 		return err
 	}
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
-	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
+	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract),
+		Estimator: s.estimating(), Colour: colour,
 		Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
@@ -188,7 +197,8 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
-		return report.WriteSection(w, s.format, section, rec, report.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
+		return report.WriteSection(w, s.format, section, rec,
+			report.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
 	})
 }
 

@@ -50,16 +50,19 @@ Both need a checkout of serialbench. Where a program shows code of a generator, 
 			case f.standalone == "" && len(args) > 0:
 				return wrongf("witness lists findings; to write a program: serialbench witness --standalone ID DIR")
 			case f.standalone != "" && len(args) != 1:
-				return wrongf("--standalone: needs an id and a folder, such as: serialbench witness --standalone %s ./shown", f.standalone)
+				return wrongf("--standalone: needs an id and a folder, such as: serialbench witness --standalone %s ./shown",
+					f.standalone)
 			}
 			return oneOf("format", f.format, []string{"table", "json"})
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.witness(c.Context(), f, args) },
 	}
-	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, traits, edges, interop and conform of published/)")
+	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, "+
+		"traits, edges, interop and conform of published/)")
 	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
 	c.Flags().StringVar(&f.format, "format", "table", "of the list: table or json")
-	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working folder)")
+	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working "+
+		"folder)")
 	complete(c, "format", fixed("table", "json"))
 	complete(c, "standalone", func() []string {
 		all, _, err := p.findings(f)

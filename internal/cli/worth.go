@@ -53,9 +53,11 @@ connections and files within a call is not counted.`,
 	fl := c.Flags()
 	fl.StringVar(&f.url, "pprof-url", "", "take the CPU profile from a running service, at this address")
 	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "how long a profile that is taken lasts")
-	fl.StringArrayVar(&f.from, "from", nil, "record of a run, repeatable or comma separated, that tells what other codecs take")
+	fl.StringArrayVar(&f.from, "from", nil, "record of a run, repeatable or comma separated, that tells what other "+
+		"codecs take")
 	fl.StringArrayVar(&f.needs, "need", nil, "what a candidate must meet; see recommend --help")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records but documents without a type)")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records but "+
+		"documents without a type)")
 	fl.StringVar(&f.contract, "contract", "", "whose type the program works with: struct or generated (default struct)")
 	fl.Var(&f.least, "least", "what a switch must save of the CPU time to be worth it")
 	fl.StringVarP(&f.format, "format", "f", "txt", "txt or json")
@@ -138,7 +140,8 @@ func (f *worthFlags) question(args []string) (recommend.Question, error) {
 			return q, wrongf("--seconds: %s is not between 1s and 1h", f.seconds)
 		}
 	} else if len(args) == 0 {
-		return q, wrongf("worth needs a CPU profile, such as curl -o cpu.pprof http://127.0.0.1:6060/debug/pprof/profile?seconds=30 writes, or --pprof-url")
+		return q, wrongf("worth needs a CPU profile, such as curl -o cpu.pprof " +
+			"http://127.0.0.1:6060/debug/pprof/profile?seconds=30 writes, or --pprof-url")
 	}
 	if len(args) > most {
 		return q, wrongf("worth takes %d files at most, not %d", most, len(args))
@@ -228,7 +231,8 @@ func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: taking a CPU profile of %s from %s\n", f.seconds, u.Host); err != nil {
+	if _, err := fmt.Fprintf(p.stderr, "serialbench: taking a CPU profile of %s from %s\n", f.seconds,
+		u.Host); err != nil {
 		return nil, err
 	}
 	resp, err := http.DefaultClient.Do(r)

@@ -188,7 +188,8 @@ func (r *Report) Summary() string {
 	if r.OK {
 		return fmt.Sprintf("%s: all %d checks are ok, in %.0f s", what, len(r.Steps), total)
 	}
-	return fmt.Sprintf("%s: %d of %d checks failed, %d were skipped, in %.0f s", what, failed, len(r.Steps), skipped, total)
+	return fmt.Sprintf("%s: %d of %d checks failed, %d were skipped, in %.0f s", what, failed,
+		len(r.Steps), skipped, total)
 }
 
 // WriteJSON writes the report as JSON.

@@ -88,7 +88,8 @@ json/mine: 1 of 3 checks failed, 1 were skipped, in 2 s
 		t.Fatal(err)
 	}
 	var back Report
-	if err := json.Unmarshal(b.Bytes(), &back); err != nil || len(back.Steps) != 3 || back.Steps[1].Missing[1] != "run: x" || back.OK {
+	if err := json.Unmarshal(b.Bytes(), &back); err != nil || len(back.Steps) != 3 ||
+		back.Steps[1].Missing[1] != "run: x" || back.OK {
 		t.Errorf("%+v, %v", back, err)
 	}
 }
@@ -106,7 +107,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// planted is serialbench with one codec and with what it answers: by subcommand, JSON or, where it begins with "serialbench:", an error.
+// planted is serialbench with one codec and with what it answers: by subcommand, JSON or, where it begins with
+// "serialbench:", an error.
 func planted(t *testing.T, answers map[string]string) *Check {
 	return &Check{Checkout: checkout(t), Codecs: []codec.Info{{ID: "json/mine"}},
 		Serialbench: func(args ...string) (out, log []byte, code int) {
@@ -121,7 +123,8 @@ func planted(t *testing.T, answers map[string]string) *Check {
 		}}
 }
 
-// TestFindingsThatAreMissing: what commands find is told where it is the adapter's, and noted where it is the library's.
+// TestFindingsThatAreMissing: what commands find is told where it is the adapter's, and noted where it is the
+// library's.
 func TestFindingsThatAreMissing(t *testing.T) {
 	type step func(*Check) ([]string, string, error)
 	verify := func(k *Check) ([]string, string, error) { return k.verify(t.Context()) }
@@ -133,25 +136,37 @@ func TestFindingsThatAreMissing(t *testing.T) {
 		command, answer string
 		missing, note   string
 	}{
-		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"ok"},{"codec":"json/mine","dataset":"tree","verdict":"adapted"}]`, "", "1 ok, 1 adapted"},
-		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"failed","op":"unmarshal","detail":"Order.ID: 1, not 2"}]`,
+		{verify, "verify",
+			`[{"codec":"json/mine","dataset":"order","verdict":"ok"},{"codec":"json/mine","dataset":"tree","verdict":"adapted"}]`, "", "1 ok, 1 adapted"},
+		{verify, "verify",
+			`[{"codec":"json/mine","dataset":"order","verdict":"failed","op":"unmarshal","detail":"Order.ID: 1, not 2"}]`,
 			"json/mine on order: failed unmarshal Order.ID: 1, not 2", "1 failed"},
-		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported"}]`, "json/mine on order: unsupported", "1 unsupported"},
-		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"Order.ID: no uint64"}]`, "", "1 unsupported"},
-		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"does not build with these versions: undefined: x"}]`,
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported"}]`,
+			"json/mine on order: unsupported", "1 unsupported"},
+		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"Order.ID: no uint64"}]`,
+			"", "1 unsupported"},
+		{verify, "verify",
+			`[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"does not build with these versions: undefined: x"}]`,
 			"json/mine on order: unsupported does not build with these versions: undefined: x", "1 unsupported"},
 		{verify, "verify", "serialbench: no disk\n", "serialbench: no disk", ""},
-		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"reproducer":"a  b"}]`,
+		{traits, "traits",
+			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"reproducer":"a  b"}]`,
 			`json/mine on order: stale-fields is yes, and declared "no": a b`, ""},
-		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"party":"library"}]`,
-			"", `json/mine on order: stale-fields is yes, and declared "no": by a fault of the library, or Info.Declared is wrong`},
-		{traits, "traits", `[{"codec":"json/mine","dataset":"order","trait":"aliases","value":"no","declared":"yes","contradicted":true},{"codec":"json/mine","dataset":"person","trait":"aliases","value":"yes"}]`, "", ""},
-		{edges, "edges", `[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"adapter","got":"nil"},{"verdict":"exact"}]`,
+		{traits, "traits",
+			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"party":"library"}]`,
+			"",
+			`json/mine on order: stale-fields is yes, and declared "no": by a fault of the library, or Info.Declared is wrong`},
+		{traits, "traits",
+			`[{"codec":"json/mine","dataset":"order","trait":"aliases","value":"no","declared":"yes","contradicted":true},{"codec":"json/mine","dataset":"person","trait":"aliases","value":"yes"}]`, "", ""},
+		{edges, "edges",
+			`[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"adapter","got":"nil"},{"verdict":"exact"}]`,
 			"json/mine on time/zero: panic: nil", "1 exact, 1 panic"},
 		{edges, "edges", `[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"library"}]`, "", "1 panic"},
-		{hostile, "attack", `[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"adapter","detail":"index"}]`,
+		{hostile, "attack",
+			`[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"adapter","detail":"index"}]`,
 			"json/mine by unmarshal: harm on person: panics: index", ""},
-		{hostile, "attack", `[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"library"}]`,
+		{hostile, "attack",
+			`[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"library"}]`,
 			"", "json/mine by unmarshal: harm on person: panics"},
 	} {
 		missing, note, err := c.do(planted(t, map[string]string{c.command: c.answer}))
@@ -167,11 +182,14 @@ func TestStepsThatAreSkipped(t *testing.T) {
 	k := planted(t, nil)
 	k.Checkout = &Checkout{Dir: t.TempDir()}
 	folder := k.Checkout.path("codecs/json/mine")
-	if err := errors.Join(os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, "codecs.go"), []byte("// Package mine is TODO: it.\npackage mine\n"), 0o644)); err != nil {
+	if err := errors.Join(os.MkdirAll(folder, 0o755),
+		os.WriteFile(filepath.Join(folder, "codecs.go"), []byte("// Package mine is TODO: it.\npackage mine\n"),
+			0o644)); err != nil {
 		t.Fatal(err)
 	}
 	r, err := k.Run(t.Context())
-	if !errors.Is(err, ErrFailed) || r.OK || r.Steps[0].Verdict != Failed || r.Steps[1].Verdict != Skipped || !strings.Contains(r.Summary(), "1 of 13 checks failed, 12 were skipped") {
+	if !errors.Is(err, ErrFailed) || r.OK || r.Steps[0].Verdict != Failed || r.Steps[1].Verdict != Skipped ||
+		!strings.Contains(r.Summary(), "1 of 13 checks failed, 12 were skipped") {
 		t.Errorf("%+v, %v: %s", r, err, r.Summary())
 	}
 }

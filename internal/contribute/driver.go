@@ -68,7 +68,8 @@ func judged(verdicts []record.Verdict) (missing []string, note string) {
 	for _, v := range verdicts {
 		counts[v.Verdict]++
 		detail := strings.Join(strings.Fields(v.Op+" "+strings.TrimPrefix(v.Detail, v.Op+": ")), " ")
-		without := detail == "" || strings.Contains(detail, "does not build") || strings.Contains(detail, "the code generated for this type does not compile")
+		without := detail == "" || strings.Contains(detail, "does not build") ||
+			strings.Contains(detail, "the code generated for this type does not compile")
 		if v.Verdict == record.Failed || v.Verdict == record.Unsupported && without {
 			missing = append(missing, strings.TrimSpace(fmt.Sprintf("%s on %s: %s %s", v.Codec, v.Dataset, v.Verdict, detail)))
 		}

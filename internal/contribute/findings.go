@@ -31,9 +31,11 @@ func (k *Check) traits(context.Context) (missing []string, note string, err erro
 		switch {
 		case t.Contradicted && t.Value == "no" && shows[t.Codec+" "+t.Trait.Trait]: // not on this type
 		case t.Contradicted && t.Party != record.Library, t.Party == record.Ours:
-			missing = append(missing, fmt.Sprintf("%s, and declared %q: %s", line, t.Declared, strings.Join(strings.Fields(t.Reproducer), " ")))
+			missing = append(missing, fmt.Sprintf("%s, and declared %q: %s", line, t.Declared,
+				strings.Join(strings.Fields(t.Reproducer), " ")))
 		case t.Contradicted:
-			otherwise = append(otherwise, fmt.Sprintf("%s, and declared %q: by a fault of the library, or Info.Declared is wrong", line, t.Declared))
+			otherwise = append(otherwise, fmt.Sprintf("%s, and declared %q: by a fault of the library, or Info.Declared is "+
+				"wrong", line, t.Declared))
 		}
 	}
 	return shown(missing, "go run . traits --codec "+k.able()), strings.Join(otherwise, "; "), nil
@@ -51,8 +53,10 @@ func (k *Check) edges(context.Context) (missing []string, note string, err error
 	counts := map[string]int{}
 	for _, e := range found {
 		counts[e.Verdict]++
-		if e.Party == record.Ours || e.Party == record.Adapter && slices.Contains([]string{"panic", "hang", "dead"}, e.Verdict) {
-			missing = append(missing, fmt.Sprintf("%s on %s: %s: %s", e.Codec, e.Case, e.Verdict, strings.Join(strings.Fields(e.Got), " ")))
+		if e.Party == record.Ours || e.Party == record.Adapter &&
+			slices.Contains([]string{"panic", "hang", "dead"}, e.Verdict) {
+			missing = append(missing, fmt.Sprintf("%s on %s: %s: %s", e.Codec, e.Case, e.Verdict,
+				strings.Join(strings.Fields(e.Got), " ")))
 		}
 	}
 	var words []string
@@ -64,7 +68,8 @@ func (k *Check) edges(context.Context) (missing []string, note string, err error
 	return shown(missing, "go run . edges --codec "+k.able()), strings.Join(words, ", "), nil
 }
 
-// hostile has the codecs decode hostile input for some seconds: what a library does then is its own, what an adapter does is not.
+// hostile has the codecs decode hostile input for some seconds: what a library does then is its own, what an adapter
+// does is not.
 func (k *Check) hostile(context.Context) (missing []string, note string, err error) {
 	if k.able() == "" {
 		return nil, nothingToDo, nil
@@ -74,13 +79,15 @@ func (k *Check) hostile(context.Context) (missing []string, note string, err err
 		Found   string `json:"found"`
 		Verdict string `json:"verdict"`
 	}
-	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "5s", "--reproducers", ""); err != nil || wrong != nil {
+	if wrong, err := k.ask(&found, "attack", "--dataset", "person", "--time", "5s", "--reproducers", ""); err != nil ||
+		wrong != nil {
 		return wrong, "", err
 	}
 	var harms []string
 	for _, a := range found {
 		if a.Party == record.Ours || a.Party == record.Adapter {
-			missing = append(missing, fmt.Sprintf("%s by %s: %s: %s", a.Codec, a.Op, a.Verdict, strings.Join(strings.Fields(a.Detail), " ")))
+			missing = append(missing, fmt.Sprintf("%s by %s: %s: %s", a.Codec, a.Op, a.Verdict,
+				strings.Join(strings.Fields(a.Detail), " ")))
 			continue
 		}
 		if a.Found == record.Harm {

@@ -12,15 +12,16 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 )
 
-// TestNewRequires: go.mod has the library then, and tools/go.mod its generator at the version of the library, whose list
-// the program carries.
+// TestNewRequires: go.mod has the library then, and tools/go.mod its generator at the version of the library, whose
+// list the program carries.
 func TestNewRequires(t *testing.T) {
 	proxy, err := goproxytest.NewServer("testdata/proxy", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer proxy.Close()
-	for name, value := range map[string]string{"GOPROXY": proxy.URL, "GONOSUMDB": "*", "GOSUMDB": "off", "GOFLAGS": "-modcacherw", "GOMODCACHE": t.TempDir(), "GOWORK": "off", "GOTOOLCHAIN": "local"} {
+	for name, value := range map[string]string{"GOPROXY": proxy.URL, "GONOSUMDB": "*", "GOSUMDB": "off",
+		"GOFLAGS": "-modcacherw", "GOMODCACHE": t.TempDir(), "GOWORK": "off", "GOTOOLCHAIN": "local"} {
 		t.Setenv(name, value)
 	}
 	c := &Checkout{Dir: t.TempDir()}
@@ -39,14 +40,16 @@ func TestNewRequires(t *testing.T) {
 	}
 	s := Skeleton{ID: "json/mine", Kind: "methods", Module: "example.org/mine/json", Tool: "example.org/mine/json/cmd/gen"}
 	var wrong *Mistake
-	if _, err := c.New(t.Context(), s, "v3.0.0", ""); !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), "go get example.org/mine/json@v3.0.0: ") || c.Has("json/mine") {
+	if _, err := c.New(t.Context(), s, "v3.0.0", ""); !errors.As(err, &wrong) ||
+		!strings.HasPrefix(err.Error(), "go get example.org/mine/json@v3.0.0: ") || c.Has("json/mine") {
 		t.Errorf("a version that is not there: %v", err)
 	}
 	names, err := c.New(t.Context(), s, "v1.0.0", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(names, " "); got != "codecs/json/mine/codecs.go codecs/json/mine/codecs_test.go codecs/json/mine/generated_test.go codecs/json/mine/facts.json" {
+	if got := strings.Join(names, " "); got != "codecs/json/mine/codecs.go codecs/json/mine/codecs_test.go "+
+		"codecs/json/mine/generated_test.go codecs/json/mine/facts.json" {
 		t.Errorf("files %s", got)
 	}
 	for name, want := range map[string]string{

@@ -10,9 +10,10 @@ import (
 	"strings"
 )
 
-// command runs a program in the checkout, with more environment, and returns its output; ok reports whether it exited with 0.
-// The error says that it could not be run, or that the context ended.
-func (c *Checkout) command(ctx context.Context, env []string, name string, args ...string) (out []byte, ok bool, err error) {
+// command runs a program in the checkout, with more environment, and returns its output; ok reports whether it exited
+// with 0. The error says that it could not be run, or that the context ended.
+func (c *Checkout) command(ctx context.Context, env []string, name string, args ...string) (out []byte,
+	ok bool, err error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(os.Environ(), env...)
@@ -36,8 +37,10 @@ func told(out []byte) []string {
 	for line := range strings.Lines(string(out)) {
 		line = strings.TrimSpace(line)
 		switch {
-		case line == "", line == "FAIL", line == "PASS", strings.HasPrefix(line, "# "), strings.HasPrefix(line, "exit status"), strings.HasPrefix(line, "go: downloading "),
-			strings.HasPrefix(line, "=== "), strings.HasPrefix(line, "ok "), strings.HasPrefix(line, "FAIL\t"), strings.HasPrefix(line, "--- FAIL: "), strings.Trim(line, "0123456789/") == "":
+		case line == "", line == "FAIL", line == "PASS", strings.HasPrefix(line, "# "),
+			strings.HasPrefix(line, "exit status"), strings.HasPrefix(line, "go: downloading "),
+			strings.HasPrefix(line, "=== "), strings.HasPrefix(line, "ok "), strings.HasPrefix(line, "FAIL\t"),
+			strings.HasPrefix(line, "--- FAIL: "), strings.Trim(line, "0123456789/") == "":
 		case len(list) == most:
 			more++
 		default:

@@ -97,7 +97,8 @@ func (s Skeleton) Files() ([]emit.File, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	data := map[string]string{"ID": s.ID, "Folder": s.Folder(), "Package": s.pkg(), "Module": s.Module, "Tool": cmp.Or(s.Tool, "TODO: package of its command, or the name of a program")}
+	data := map[string]string{"ID": s.ID, "Folder": s.Folder(), "Package": s.pkg(), "Module": s.Module,
+		"Tool": cmp.Or(s.Tool, "TODO: package of its command, or the name of a program")}
 	var files []emit.File
 	root := "templates/" + s.Kind
 	err := fs.WalkDir(templates, root, func(name string, d fs.DirEntry, err error) error {

@@ -40,11 +40,13 @@ func (k *Check) source(context.Context) (missing []string, note string, err erro
 			if err != nil {
 				return nil, "", err
 			}
-			documented = documented || bytes.HasPrefix(src, []byte("// Package ")) || bytes.Contains(src, []byte("\n// Package "))
+			documented = documented || bytes.HasPrefix(src, []byte("// Package ")) ||
+				bytes.Contains(src, []byte("\n// Package "))
 			missing = append(missing, lines(folder+"/"+filepath.Base(f), src)...)
 		}
 		if !documented {
-			missing = append(missing, folder+": no package comment; want: // Package NAME is MODULE, or in adapter: // Package adapter makes the calls to MODULE")
+			missing = append(missing, folder+": no package comment; want: // Package NAME is MODULE, or in adapter: // "+
+				"Package adapter makes the calls to MODULE")
 		}
 		facts, err := os.ReadFile(k.Checkout.path(folder + "/facts.json"))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -75,7 +77,8 @@ func todo(name string, src []byte) (missing []string) {
 	for line := range strings.Lines(string(src)) {
 		n++
 		if _, text, found := strings.Cut(line, "TODO"); found {
-			missing = append(missing, fmt.Sprintf("%s:%d: still to do: %s", name, n, strings.Trim(strings.TrimSpace(text), ":\", )")))
+			missing = append(missing, fmt.Sprintf("%s:%d: still to do: %s", name, n,
+				strings.Trim(strings.TrimSpace(text), ":\", )")))
 		}
 	}
 	return missing

@@ -22,7 +22,8 @@ func (k *Check) description(ctx context.Context) (missing []string, note string,
 			missing = append(missing, fmt.Sprintf("the id %q; want format/library[/option] in lower case", c.ID))
 		}
 	}
-	out, ok, err := k.Checkout.command(ctx, []string{"SERIALBENCH_CODECS=" + strings.Join(k.ids(), ",")}, "go", "test", "./codecs/internal/info")
+	out, ok, err := k.Checkout.command(ctx, []string{"SERIALBENCH_CODECS=" + strings.Join(k.ids(), ",")}, "go", "test",
+		"./codecs/internal/info")
 	if err != nil || !ok {
 		return append(missing, told(out)...), "", err
 	}
@@ -42,15 +43,18 @@ func (k *Check) recorded(ctx context.Context) (missing []string, note string, er
 		return nil, "", err
 	}
 	if stale {
-		return []string{"the generators in tools/go.mod are others than this program was built with, which has their list now; run the check again"}, "", nil
+		return []string{"the generators in tools/go.mod are others than this program was built with, which has their list " +
+			"now; run the check again"}, "", nil
 	}
-	for _, args := range [][]string{{"mod", "tidy"}, {"run", "./internal/codegen/renew", "-codec", strings.Join(k.ids(), ",")}} {
+	for _, args := range [][]string{{"mod", "tidy"},
+		{"run", "./internal/codegen/renew", "-codec", strings.Join(k.ids(), ",")}} {
 		if out, ok, err := k.Checkout.command(ctx, nil, "go", args...); err != nil || !ok {
 			return told(out), "", err
 		}
 	}
 	after := k.read(files)
-	changed := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return bytes.Equal(before[name], after[name]) })
+	changed := slices.DeleteFunc(slices.Clone(files),
+		func(name string) bool { return bytes.Equal(before[name], after[name]) })
 	if len(changed) > 0 {
 		note = "renewed " + strings.Join(changed, ", ")
 	}

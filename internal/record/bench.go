@@ -64,7 +64,8 @@ func readBench(r io.Reader, name string, budget *Budget) (*Record, error) {
 			if err := cmp.Or(budget.take(s.weight()), budget.place(column, rows...)); err != nil {
 				return nil, fmt.Errorf("read %s: %w", name, err)
 			}
-			rec.Run.Environment = Environment{Go: line.GetConfig("go"), OS: line.GetConfig("goos"), Arch: line.GetConfig("goarch"), CPU: line.GetConfig("cpu")}
+			rec.Run.Environment = Environment{Go: line.GetConfig("go"), OS: line.GetConfig("goos"),
+				Arch: line.GetConfig("goarch"), CPU: line.GetConfig("cpu")}
 		}
 	}
 	if err := in.Err(); err != nil {
@@ -83,7 +84,8 @@ func sampleOf(line *benchfmt.Result) (Sample, error) {
 		return Sample{}, fmt.Errorf("benchmark %s has no time", line.Name)
 	}
 	n := float64(line.Iters)
-	s := Sample{Kind: KindSample, Dataset: line.GetConfig("pkg"), Op: "benchmark", Ops: line.Iters, WallNS: int64(math.Round(seconds * 1e9 * n))}
+	s := Sample{Kind: KindSample, Dataset: line.GetConfig("pkg"), Op: "benchmark", Ops: line.Iters,
+		WallNS: int64(math.Round(seconds * 1e9 * n))}
 	if seconds*1e9*n >= math.MaxInt64 || s.WallNS < 1 {
 		return Sample{}, fmt.Errorf("benchmark %s took %g s/op, which is out of range", line.Name, seconds)
 	}

@@ -26,13 +26,15 @@ func TestReadBench(t *testing.T) {
 		t.Fatal(r, err)
 	}
 	s := r.Samples[0]
-	if s.Codec != "Decode/small" || s.Dataset != "example.org/mine" || s.Ops != 1_000_000 || s.WallNS != 1_234_000_000 || s.AllocBytes != 48_000_000 || s.Allocs != 2_000_000 {
+	if s.Codec != "Decode/small" || s.Dataset != "example.org/mine" || s.Ops != 1_000_000 || s.WallNS != 1_234_000_000 ||
+		s.AllocBytes != 48_000_000 || s.Allocs != 2_000_000 {
 		t.Errorf("got %+v", s)
 	}
 	if s := r.Samples[1]; s.Process != 1 || s.WallNS != 1_240_500_000 {
 		t.Errorf("got %+v", s)
 	}
-	if s := r.Samples[2]; s.Codec != "json/sonic/fastest" || s.Dataset != "message/64" || s.Op != "marshal" || s.WallNS != 1500 {
+	if s := r.Samples[2]; s.Codec != "json/sonic/fastest" || s.Dataset != "message/64" || s.Op != "marshal" ||
+		s.WallNS != 1500 {
 		t.Errorf("got %+v", s)
 	}
 	if len(r.Bad) != 2 || r.Bad[0].Line != 8 || r.Bad[1].Line != 9 || !strings.Contains(r.Bad[1].Error(), "has no time") {
@@ -41,7 +43,8 @@ func TestReadBench(t *testing.T) {
 	if e := r.Run.Environment; e.CPU != "Example CPU" || e.OS != "linux" {
 		t.Errorf("environment %+v", e)
 	}
-	if _, err := ReadBench(strings.NewReader("hello\n"), "f"); err == nil || !strings.Contains(err.Error(), "f is neither") {
+	if _, err := ReadBench(strings.NewReader("hello\n"), "f"); err == nil ||
+		!strings.Contains(err.Error(), "f is neither") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -54,7 +57,8 @@ func TestReadResults(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := ReadResults(path)
-		if want := name == "bench" || name == "record"; (err == nil) != want || err != nil && !strings.Contains(err.Error(), path) {
+		if want := name == "bench" || name == "record"; (err == nil) != want || err != nil &&
+			!strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, %v", name, r, err)
 		}
 	}

@@ -111,7 +111,8 @@ func (r Run) check() error {
 			return err
 		}
 	}
-	return cmp.Or(r.Plan.check(), r.Environment.check(), few("merged", len(r.Merged), mostNames), few("asked", len(r.Asked), mostNames))
+	return cmp.Or(r.Plan.check(), r.Environment.check(), few("merged", len(r.Merged), mostNames),
+		few("asked", len(r.Asked), mostNames))
 }
 
 func (s Shard) check() error {
@@ -132,7 +133,8 @@ func (p Plan) check() error {
 		return fmt.Errorf("matrix.command is %.20q, which is no matrix", p.Matrix.Command)
 	}
 	return cmp.Or(
-		within(bound{"values", int64(p.Values), mostValues}, bound{"parallel", int64(p.Parallel), mostParallel}, bound{"layouts", int64(p.Layouts), mostLinks},
+		within(bound{"values", int64(p.Values), mostValues}, bound{"parallel", int64(p.Parallel), mostParallel},
+			bound{"layouts", int64(p.Layouts), mostLinks},
 			bound{"processes", int64(p.Processes), mostProcesses}, bound{"rounds", int64(p.Rounds), mostProcesses}),
 		within(bound{"budget_ns", p.BudgetNS, mostNS}, bound{"sample_ns", p.SampleNS, mostNS}),
 		within(natural("cases", p.Cases, mostCount)),
@@ -141,8 +143,10 @@ func (p Plan) check() error {
 
 func (e Environment) check() error {
 	return cmp.Or(
-		within(bound{"cores", int64(e.Cores), mostReadCores}, bound{"physical_cores", int64(e.Physical), mostReadCores}, bound{"gomaxprocs", int64(e.GOMAXPROCS), mostReadCores}),
-		within(bound{"l1d_bytes", int64(e.L1DB), mostCount}, bound{"l2_bytes", int64(e.L2B), mostCount}, bound{"l3_bytes", int64(e.L3B), mostCount}),
+		within(bound{"cores", int64(e.Cores), mostReadCores}, bound{"physical_cores", int64(e.Physical), mostReadCores},
+			bound{"gomaxprocs", int64(e.GOMAXPROCS), mostReadCores}),
+		within(bound{"l1d_bytes", int64(e.L1DB), mostCount}, bound{"l2_bytes", int64(e.L2B), mostCount},
+			bound{"l3_bytes", int64(e.L3B), mostCount}),
 		within(natural("memory_bytes", e.MemoryB, math.MaxInt64)))
 }
 
@@ -152,21 +156,26 @@ func (r Run) checkBuild(n int) error {
 }
 
 func (r Run) checkLayout(l Layout) error {
-	return cmp.Or(need("executable", l.Executable), within(bound{"number", int64(l.Number), mostNumber}), r.checkBuild(l.Build))
+	return cmp.Or(need("executable", l.Executable), within(bound{"number", int64(l.Number), mostNumber}),
+		r.checkBuild(l.Build))
 }
 
 // checkNumbers refuses a sample whose numbers are out of range.
 func (s *Sample) checkNumbers() error {
 	return cmp.Or(
-		within(bound{"process", int64(s.Process), mostNumber}, bound{"round", int64(s.Round), mostNumber}, bound{"block", int64(s.Block), mostNumber},
+		within(bound{"process", int64(s.Process), mostNumber}, bound{"round", int64(s.Round), mostNumber},
+			bound{"block", int64(s.Block), mostNumber},
 			bound{"layout", int64(s.Layout), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
-		within(bound{"ops", int64(s.Ops), mostCount}, bound{"piece_ops", int64(s.BatchOps), mostCount / fine}, bound{"positions", int64(s.Positions), mostCount},
-			bound{"wall_ns", s.WallNS, mostNS}, bound{"cpu_ns", s.CPUNS, mostNS}, bound{"at_ns", s.AtNS, mostNS}, bound{"waited_ns", s.WaitedNS, mostNS}),
+		within(bound{"ops", int64(s.Ops), mostCount}, bound{"piece_ops", int64(s.BatchOps), mostCount / fine},
+			bound{"positions", int64(s.Positions), mostCount},
+			bound{"wall_ns", s.WallNS, mostNS}, bound{"cpu_ns", s.CPUNS, mostNS}, bound{"at_ns", s.AtNS, mostNS},
+			bound{"waited_ns", s.WaitedNS, mostNS}),
 		within(natural("alloc_bytes", s.AllocBytes, math.MaxInt64), natural("allocs", s.Allocs, math.MaxInt64)))
 }
 
 func (c Collector) checkNumbers() error { // whose processes have numbers below 0
-	return within(bound{"process", max(int64(c.Process), -int64(c.Process)), mostNumber}, bound{"layout", int64(c.Layout), mostNumber}, bound{"block", int64(c.Block), mostNumber})
+	return within(bound{"process", max(int64(c.Process), -int64(c.Process)), mostNumber},
+		bound{"layout", int64(c.Layout), mostNumber}, bound{"block", int64(c.Block), mostNumber})
 }
 
 func (f Failure) checkNumbers() error {
@@ -181,14 +190,16 @@ func (a Attack) checkNumbers() error {
 	}
 	return cmp.Or(
 		few("mutations", len(a.Mutations), mostSteps), few("outcomes", len(a.Outcomes), mostSteps),
-		within(natural("cases", a.Cases, mostCount), natural("planned", a.Planned, mostCount), natural("done", a.Done, mostCount),
+		within(natural("cases", a.Cases, mostCount), natural("planned", a.Planned, mostCount),
+			natural("done", a.Done, mostCount),
 			natural("from", a.From, mostCount), natural("next", a.Next, mostCount), natural("levels", a.Levels, mostCount)),
 		within(bound{"slowest_ns", a.SlowestNS, mostNS}, bound{"wall_ns", a.WallNS, mostNS}),
 		positive("level_bytes", a.LevelBytes), positive("amplification", a.Amplification))
 }
 
 func (c MatrixCell) checkNumbers() error {
-	return cmp.Or(within(bound{"tried", int64(c.Tried), mostCount}), within(bound{"inexact", int64(c.Inexact), int64(c.Tried)}))
+	return cmp.Or(within(bound{"tried", int64(c.Tried), mostCount}),
+		within(bound{"inexact", int64(c.Inexact), int64(c.Tried)}))
 }
 
 func (p Parallel) checkNumbers() error {

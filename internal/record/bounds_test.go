@@ -45,12 +45,14 @@ func TestHeadsAreBounded(t *testing.T) {
 			"head": func(text string) error { _, err := Head(strings.NewReader(text), "f"); return err },
 		} {
 			err := read(head(members))
-			if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "line 1") || len(err.Error()) > 500 || strings.Contains(err.Error(), "\n") {
+			if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "line 1") ||
+				len(err.Error()) > 500 || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s %.80s: %v", what, members, err)
 			}
 		}
 	}
-	for _, members := range []string{`"shard":{"k":1,"n":1000000}`, `"through":"serialbench own ./a 'Page[Order]' --data 'it'\\''s.jsonl'"`, `"plan":{"matrix":{"command":"interop"}}`} {
+	for _, members := range []string{`"shard":{"k":1,"n":1000000}`,
+		`"through":"serialbench own ./a 'Page[Order]' --data 'it'\\''s.jsonl'"`, `"plan":{"matrix":{"command":"interop"}}`} {
 		if _, err := Read(strings.NewReader(head(members)), "f"); err != nil {
 			t.Errorf("%s: %v", members, err)
 		}
@@ -103,8 +105,9 @@ func TestLinesAreBounded(t *testing.T) {
 		`"kind":"codec","id":"c","modules":` + most:                                                            "modules",
 		`"kind":"collector","heap":"service","cycle_bytes":1,"scan_bytes":1,"block":-1`:                        "block",
 		`"kind":"resume","environment":{"cores":` + most + `}`:                                                 "cores",
-		`"kind":"` + strings.Repeat("k", 5000) + `"`:                                                           "unknown kind",
-		`"kind":"sample","nested":` + strings.Repeat(`[`, 100000) + strings.Repeat(`]`, 100000):                "depth",
+		`"kind":"` + strings.Repeat("k", 5000) +
+			`"`: "unknown kind",
+		`"kind":"sample","nested":` + strings.Repeat(`[`, 100000) + strings.Repeat(`]`, 100000): "depth",
 	}
 	var text strings.Builder
 	text.WriteString(`{"kind":"run","version":2,"plan":{},"builds":[{"number":0},{"number":1}]}` + "\n")
@@ -142,7 +145,8 @@ func TestMissingShardsAreCounted(t *testing.T) {
 	}
 	made := 0
 	lines := s.Tell(func(Shard) string { made++; return "run" }, func(*Record) string { return "resume" })
-	if text := strings.Join(lines, "\n"); made != mostTold || len(lines) > mostTold+10 || !strings.Contains(text, "missing: 999999 of 1000000 shards") || !strings.Contains(text, "999899 more") {
+	if text := strings.Join(lines, "\n"); made != mostTold || len(lines) > mostTold+10 ||
+		!strings.Contains(text, "missing: 999999 of 1000000 shards") || !strings.Contains(text, "999899 more") {
 		t.Errorf("%d commands in %d lines: %.300s", made, len(lines), text)
 	}
 }

@@ -121,7 +121,8 @@ func (w weighed) Read(p []byte) (int, error) {
 // weight is what a sample that is kept costs: twice its size, since the list of them grows.
 func (s *Sample) weight() int64 {
 	n := 2*sampleSize + int64(s.place.size)/unkept
-	for _, list := range [][]int64{s.BatchesNS, s.ProbesPS, s.ChainPS, s.LoadsPS, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS} {
+	for _, list := range [][]int64{s.BatchesNS, s.ProbesPS, s.ChainPS, s.LoadsPS, s.CollectionsNS, s.CollectionsProbesPS,
+		s.CollectionsChainPS} {
 		n += 8 * int64(cap(list))
 	}
 	if s.Condensed != nil {

@@ -84,7 +84,8 @@ func TestBadLinesAreLeftOut(t *testing.T) {
 		if i%100 == 0 {
 			return fmt.Sprintf(`{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"process":%d}`, i)
 		}
-		return []string{"x", `{"kind":"sample","ops":0}`, `{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"process":-1}`}[i%3]
+		return []string{"x", `{"kind":"sample","ops":0}`,
+			`{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"process":-1}`}[i%3]
 	}
 	path := filepath.Join(t.TempDir(), "r.jsonl.gz")
 	data := packed(t, 10_000, line)
@@ -129,16 +130,19 @@ func hostileLines() map[string]func(int) string {
 		},
 		"samples": func(int) string { return `{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1}` },
 		"times": func(int) string {
-			return `{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"piece_ops":1,"positions":1,"pieces_ns":[` + list(5000, "1") + `],"probes_ps":[` + list(5000, "1") + `]}`
+			return `{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"piece_ops":1,"positions":1,"pieces_ns":[` +
+				list(5000, "1") + `],"probes_ps":[` + list(5000, "1") + `]}`
 		},
 		"loads": func(int) string {
 			return `{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"loads_ps":[` + list(5000, "1") + `]}`
 		},
 		"names": func(i int) string {
-			return fmt.Sprintf(`{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"kind":"sample","op":"%s%d"}`, strings.Repeat("o", 5000), i)
+			return fmt.Sprintf(`{"kind":"sample","codec":"c","dataset":"d","op":"o","ops":1,"kind":"sample","op":"%s%d"}`,
+				strings.Repeat("o", 5000), i)
 		},
 		"attacks": func(i int) string {
-			return fmt.Sprintf(`{"kind":"attack","codec":"c","dataset":"d","op":"o","seed":%d,"mutations":{%s}}`, i, many(4000, `"%d":{}`))
+			return fmt.Sprintf(`{"kind":"attack","codec":"c","dataset":"d","op":"o","seed":%d,"mutations":{%s}}`, i,
+				many(4000, `"%d":{}`))
 		},
 		"outcomes": func(int) string {
 			return `{"kind":"attack","codec":"c","dataset":"d","op":"o","outcomes":{` + many(4000, `"%d":1`) + `}}`
@@ -191,7 +195,8 @@ func TestLinesAreWithinTheirBudget(t *testing.T) {
 	for what, line := range hostileLines() {
 		all := &endless{line: line}
 		_, err := (*Shelf)(nil).read(all, "f", nil, &Budget{Memory: most})
-		if !errors.Is(err, ErrTooLarge) || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "more than 4 MiB") {
+		if !errors.Is(err, ErrTooLarge) || strings.Contains(err.Error(), "\n") ||
+			!strings.Contains(err.Error(), "more than 4 MiB") {
 			t.Fatalf("%s: %v", what, err)
 		}
 		lines := 0
@@ -223,7 +228,8 @@ func TestBudgetsAreShared(t *testing.T) {
 		_, first := read(s)(path)
 		_, second := read(s)(path)
 		_, third := read(s)(path)
-		if err := errors.Join(s.Close(), first); err != nil || second == nil && third == nil || third != nil && !errors.Is(third, ErrTooLarge) {
+		if err := errors.Join(s.Close(), first); err != nil || second == nil && third == nil || third != nil &&
+			!errors.Is(third, ErrTooLarge) {
 			t.Errorf("%s: %v, %v, %v", what, first, second, third)
 		}
 	}
@@ -244,7 +250,8 @@ func TestBenchmarksAreWithinTheirBudget(t *testing.T) {
 	for i := range 20_000 {
 		fmt.Fprintf(&lines, "BenchmarkA%d 1 1 ns/op\n", i)
 	}
-	if _, err := readBench(strings.NewReader(lines.String()), "f", &Budget{Memory: 8 << 20}); !errors.Is(err, ErrTooLarge) {
+	if _, err := readBench(strings.NewReader(lines.String()), "f",
+		&Budget{Memory: 8 << 20}); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
 }

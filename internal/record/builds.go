@@ -42,7 +42,8 @@ func oneLotOfBuilds(records []*Record) error {
 		}
 		for _, one := range []*Record{first, r} {
 			if one.Run.Shard == nil && len(one.Run.Shards) == 0 {
-				return fmt.Errorf("merge %s and %s: runs over several builds are merged only if they are shards of one run, and %s is none", first.Name, r.Name, one.Name)
+				return fmt.Errorf("merge %s and %s: runs over several builds are merged only if they are shards of one run, and "+
+					"%s is none", first.Name, r.Name, one.Name)
 			}
 		}
 	}

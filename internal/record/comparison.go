@@ -25,11 +25,12 @@ type Comparison struct {
 	Toolchains []string   `json:"toolchains,omitempty"` // one for each build; one beside settings: that of both
 	Env        []string   `json:"env,omitempty"`        // K=V of the other build; see [Comparison.Check]
 	PGO        string     `json:"pgo,omitempty"`        // file with a CPU profile
-	Commits    []string   `json:"commits,omitempty"`    // of the user's repository, of the first build and of the other; ".": the working tree
-	Type       string     `json:"type,omitempty"`       // PACKAGE:Type of the user's module
-	WithCodec  string     `json:"with_codec,omitempty"` // package of a codec of the user's
-	Data       string     `json:"data,omitempty"`       // file of samples of Type
-	Names      []string   `json:"names,omitempty"`      // of the builds
+	// of the user's repository, of the first build and of the other; ".": the working tree
+	Commits   []string `json:"commits,omitempty"`
+	Type      string   `json:"type,omitempty"`       // PACKAGE:Type of the user's module
+	WithCodec string   `json:"with_codec,omitempty"` // package of a codec of the user's
+	Data      string   `json:"data,omitempty"`       // file of samples of Type
+	Names     []string `json:"names,omitempty"`      // of the builds
 
 	Codecs   []string `json:"codecs"`
 	Datasets []string `json:"datasets,omitempty"`
@@ -121,7 +122,8 @@ func (c *Comparison) Check() error {
 	if c.Command != "ab" && c.Command != "history" {
 		return fmt.Errorf("command is %.40q, and can be ab or history", c.Command)
 	}
-	if of := c.Library != ""; of && (c.Command != "history" || len(c.Modules) < 2) || !of && c.Command == "history" && len(c.Modules) > 0 {
+	if of := c.Library != ""; of && (c.Command != "history" || len(c.Modules) < 2) || !of && c.Command == "history" &&
+		len(c.Modules) > 0 {
 		return errors.New("a history is of a library and its versions, or of Go")
 	}
 	for _, m := range c.Modules {
@@ -166,7 +168,8 @@ func checkSetting(e string) error {
 }
 
 func (c *Comparison) checkNumbers() error {
-	return within(natural("inputs", c.Inputs, mostInputs), bound{"budget_ns", c.BudgetNS, int64(mostBudget)}, bound{"processes", int64(c.Rounds), mostProcesses},
+	return within(natural("inputs", c.Inputs, mostInputs), bound{"budget_ns", c.BudgetNS, int64(mostBudget)},
+		bound{"processes", int64(c.Rounds), mostProcesses},
 		bound{"links", int64(c.Links), mostLinks})
 }
 
@@ -174,7 +177,8 @@ func (c *Comparison) checkLists() error {
 	for _, l := range []struct {
 		name string
 		n    int
-	}{{"modules", len(c.Modules)}, {"toolchains", len(c.Toolchains)}, {"commits", len(c.Commits)}, {"names", len(c.Names)}, {"env", len(c.Env)}} {
+	}{{"modules", len(c.Modules)}, {"toolchains", len(c.Toolchains)}, {"commits", len(c.Commits)}, {"names", len(c.Names)},
+		{"env", len(c.Env)}} {
 		if err := few(l.name, l.n, mostVariants); err != nil {
 			return err
 		}
@@ -183,7 +187,8 @@ func (c *Comparison) checkLists() error {
 		name string
 		list []string
 		is   *regexp.Regexp
-	}{{"toolchains", c.Toolchains, release}, {"commits", c.Commits, commit}, {"codecs", c.Codecs, ident}, {"datasets", c.Datasets, ident},
+	}{{"toolchains", c.Toolchains, release}, {"commits", c.Commits, commit}, {"codecs", c.Codecs, ident},
+		{"datasets", c.Datasets, ident},
 		{"ops", c.Ops, ident}, {"checks", c.Checks, ident}} {
 		if len(l.list) > mostNames {
 			return fmt.Errorf("%s are too many", l.name)

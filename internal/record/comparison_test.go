@@ -54,7 +54,8 @@ func TestComparisonsThatAreTaken(t *testing.T) {
 		`"toolchains":["go1.26.8","go1.27rc1"]`,
 		`"modules":[{"path":"github.com/me/lib","dir":"/home/me/lib"},{"path":"github.com/me/lib/v2","version":"v2.0.0-20240102030405-0123456789ab"}]`,
 		`"commits":["0123456789012345678901234567890123456789","."]`,
-		`"type":"./events:Page[Order]"`, `"with_codec":"./bench"`, `"pgo":"cpu.pprof"`, `"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
+		`"type":"./events:Page[Order]"`, `"with_codec":"./bench"`, `"pgo":"cpu.pprof"`,
+		`"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
 	} {
 		if err := withMember(t, member).Check(); err != nil {
 			t.Errorf("%s: %v", member, err)
@@ -129,7 +130,8 @@ func TestComparisonsThatAreRefused(t *testing.T) {
 		`"env":["` + strings.Repeat(`GOGC=1","`, 100) + `GOGC=1"]`:       "env",
 	} {
 		err := withMember(t, member).Check()
-		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\x1b") || len(err.Error()) > 400 {
+		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\x1b") ||
+			len(err.Error()) > 400 {
 			t.Errorf("%.120s: %v", member, err)
 		}
 	}
@@ -145,7 +147,8 @@ func TestComparisonsThatAreRefused(t *testing.T) {
 // The comparison of a head survives what is done to records.
 func TestComparisonSurvives(t *testing.T) {
 	want := comparisonOf(t, begun)
-	text := `{"kind":"run","version":3,"id":"0123456789abcdef0123456789abcdef","plan":{},"comparison":` + strings.ReplaceAll(begun, "\n", " ") + "}\n"
+	text := `{"kind":"run","version":3,"id":"0123456789abcdef0123456789abcdef","plan":{},"comparison":` +
+		strings.ReplaceAll(begun, "\n", " ") + "}\n"
 	rec, err := Read(strings.NewReader(text), "f")
 	if err != nil {
 		t.Fatal(err)

@@ -21,9 +21,10 @@ type Condensed struct {
 	AllNS   [5]float64 `json:"all_ns"`
 
 	QuietProbePS int64 `json:"quiet_probe_ps,omitempty"` // median beside the quiet batches
-	CalmPS       int64 `json:"calm_ps"`                  // that a tenth of all stay below, at ChainPS; the least of all where the clock is not known
-	ProbePS      int64 `json:"probe_ps"`                 // median beside all
-	ChainPS      int64 `json:"chain_ps,omitempty"`       // median beside the quiet batches, or beside all if none was
+	// that a tenth of all stay below, at ChainPS; the least of all where the clock is not known
+	CalmPS  int64 `json:"calm_ps"`
+	ProbePS int64 `json:"probe_ps"`           // median beside all
+	ChainPS int64 `json:"chain_ps,omitempty"` // median beside the quiet batches, or beside all if none was
 }
 
 // fine is by how many more calls a batch is made of that stands for several: times of

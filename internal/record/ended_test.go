@@ -45,7 +45,8 @@ func TestBombsAreRefusedBySize(t *testing.T) {
 	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "bomb", &b); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
-	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "large", &Budget{Bytes: 128 << 20}); err != nil {
+	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "large",
+		&Budget{Bytes: 128 << 20}); err != nil {
 		t.Errorf("%v", err)
 	}
 }

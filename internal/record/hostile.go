@@ -3,35 +3,42 @@ package record
 // Attack is what hostile input did to one operation of one codec on one data
 // set, up to the time of the line. A later line of the same four replaces it.
 type Attack struct {
-	Kind          string                       `json:"kind"`
-	Codec         string                       `json:"codec"`
-	Dataset       string                       `json:"dataset"`
-	Op            string                       `json:"op"`
-	Seed          uint64                       `json:"seed"`
-	Cases         uint64                       `json:"cases"`
-	Planned       uint64                       `json:"planned"`               // systematic cases: every truncation, bit, length, field, type and number of a few encodings
-	Done          uint64                       `json:"done"`                  // of these
-	From          uint64                       `json:"from,omitempty"`        // number of the first case, of a shard
-	Next          uint64                       `json:"next"`                  // number of the case to go on with
-	Once          bool                         `json:"once,omitempty"`        // what is tried once was tried: nesting until the stack ends, colliding keys, calls after a failed one
-	Outcomes      map[string]uint64            `json:"outcomes"`              // cases by outcome
-	Mutations     map[string]map[string]uint64 `json:"mutations"`             // the same for each way to damage
-	Worst         string                       `json:"worst"`                 // outcome; "" if nothing could be tried
-	Detail        string                       `json:"detail"`                // of the worst outcome, or why nothing could be tried
-	Amplification float64                      `json:"amplification"`         // most bytes allocated for a byte of input, by an input that had 256 KiB allocated; 0: none had
-	Allocated     uint64                       `json:"allocated"`             // by that input, in bytes
-	SlowestNS     int64                        `json:"slowest_ns"`            // the slowest refusal
-	Poisoned      uint64                       `json:"poisoned"`              // times the codec object no longer decoded good input after a panic
-	Reproducer    string                       `json:"reproducer"`            // file with the shortest input that ended as the worst did
-	Party         Party                        `json:"party,omitempty"`       // whose doing the worst outcome is
-	Input         []byte                       `json:"input,omitempty"`       // that input, base64 in JSON; left out if it has more than [ReproducerBytes]
-	WallNS        int64                        `json:"wall_ns"`               // spent
-	Enough        string                       `json:"enough,omitempty"`      // the harm of which so many inputs were found that the attack ended
-	Kinds         []string                     `json:"kinds,omitempty"`       // what the data set's type is made of: see the kinds of package attack
-	Levels        uint64                       `json:"levels,omitempty"`      // the deepest nesting tried, or the one that killed the process
-	LevelBytes    float64                      `json:"level_bytes,omitempty"` // bytes of input for each of these levels
-	Kept          uint64                       `json:"kept_bytes,omitempty"`  // of heap, after one input with a long text was decoded and dropped
-	Build         int                          `json:"build,omitempty"`       // number of the [Build]; 0: the first, or the only one
+	Kind    string `json:"kind"`
+	Codec   string `json:"codec"`
+	Dataset string `json:"dataset"`
+	Op      string `json:"op"`
+	Seed    uint64 `json:"seed"`
+	Cases   uint64 `json:"cases"`
+	// systematic cases: every truncation, bit, length, field, type and number of a few encodings
+	Planned uint64 `json:"planned"`
+	Done    uint64 `json:"done"`           // of these
+	From    uint64 `json:"from,omitempty"` // number of the first case, of a shard
+	Next    uint64 `json:"next"`           // number of the case to go on with
+	// what is tried once was tried: nesting until the stack ends, colliding keys, calls after a failed one
+	Once      bool                         `json:"once,omitempty"`
+	Outcomes  map[string]uint64            `json:"outcomes"`  // cases by outcome
+	Mutations map[string]map[string]uint64 `json:"mutations"` // the same for each way to damage
+	Worst     string                       `json:"worst"`     // outcome; "" if nothing could be tried
+	// of the worst outcome, or why nothing could be tried
+	Detail string `json:"detail"`
+	// most bytes allocated for a byte of input, by an input that had 256 KiB allocated; 0: none had
+	Amplification float64 `json:"amplification"`
+	Allocated     uint64  `json:"allocated"`  // by that input, in bytes
+	SlowestNS     int64   `json:"slowest_ns"` // the slowest refusal
+	// times the codec object no longer decoded good input after a panic
+	Poisoned   uint64 `json:"poisoned"`
+	Reproducer string `json:"reproducer"`      // file with the shortest input that ended as the worst did
+	Party      Party  `json:"party,omitempty"` // whose doing the worst outcome is
+	// that input, base64 in JSON; left out if it has more than [ReproducerBytes]
+	Input  []byte `json:"input,omitempty"`
+	WallNS int64  `json:"wall_ns"`          // spent
+	Enough string `json:"enough,omitempty"` // the harm of which so many inputs were found that the attack ended
+	// what the data set's type is made of: see the kinds of package attack
+	Kinds      []string `json:"kinds,omitempty"`
+	Levels     uint64   `json:"levels,omitempty"`      // the deepest nesting tried, or the one that killed the process
+	LevelBytes float64  `json:"level_bytes,omitempty"` // bytes of input for each of these levels
+	Kept       uint64   `json:"kept_bytes,omitempty"`  // of heap, after one input with a long text was decoded and dropped
+	Build      int      `json:"build,omitempty"`       // number of the [Build]; 0: the first, or the only one
 }
 
 // ReproducerBytes is how many bytes of input a record keeps at most beside the name
@@ -99,12 +106,14 @@ func (r *Record) lastParts() []Attack {
 type Edge struct {
 	Kind    string `json:"kind"`
 	Codec   string `json:"codec"`
-	Case    string `json:"case"`             // kind of value and value, for example "int8/min"
-	Verdict string `json:"verdict"`          // "exact", "changed", "error", "panic", "hang", "dead" or "unsupported"
-	Party   Party  `json:"party,omitempty"`  // whose doing it is; "" for exact and unsupported
-	Silent  bool   `json:"silent,omitempty"` // changed to another value by the contract's comparison, which forgives zones, nil for empty, NaN, and adapted precision
-	Got     string `json:"got"`              // what it was changed to, the error, or why it cannot be expressed
-	Build   int    `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
+	Case    string `json:"case"`            // kind of value and value, for example "int8/min"
+	Verdict string `json:"verdict"`         // "exact", "changed", "error", "panic", "hang", "dead" or "unsupported"
+	Party   Party  `json:"party,omitempty"` // whose doing it is; "" for exact and unsupported
+	// changed to another value by the contract's comparison, which forgives zones, nil for empty, NaN, and adapted
+	// precision
+	Silent bool   `json:"silent,omitempty"`
+	Got    string `json:"got"`             // what it was changed to, the error, or why it cannot be expressed
+	Build  int    `json:"build,omitempty"` // number of the [Build]; 0: the first, or the only one
 }
 
 // SilentChange is what a table calls a change of a value that no error tells of. It

@@ -21,13 +21,15 @@ func TestRunGivenTwiceCountsOnce(t *testing.T) {
 	if err != nil || len(both.Samples) != len(one.Samples) {
 		t.Fatalf("got %d samples of %d, %v", len(both.Samples), len(one.Samples), err)
 	}
-	if w := both.Run.Environment.Warnings; !slices.ContainsFunc(w, func(s string) bool { return strings.HasPrefix(s, "copy is of a run") }) {
+	if w := both.Run.Environment.Warnings; !slices.ContainsFunc(w,
+		func(s string) bool { return strings.HasPrefix(s, "copy is of a run") }) {
 		t.Errorf("warnings %q do not name the copy", w)
 	}
 	other := read("b")
 	other.Run.ID = NewID()
 	two, err := Merge(one, other)
-	if err != nil || len(two.Samples) != 2*len(one.Samples) || !slices.Equal(two.Run.IDs(), []string{one.Run.ID, other.Run.ID}) {
+	if err != nil || len(two.Samples) != 2*len(one.Samples) ||
+		!slices.Equal(two.Run.IDs(), []string{one.Run.ID, other.Run.ID}) {
 		t.Fatalf("got %d samples, ids %q, %v", len(two.Samples), two.Run.IDs(), err)
 	}
 	if again, err := Merge(two, other); err != nil || len(again.Samples) != len(two.Samples) {

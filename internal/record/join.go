@@ -36,7 +36,8 @@ func Join(records ...*Record) (*Record, error) {
 		runs, others = others[:1], others[1:]
 	}
 	if _, field, x, y, i := joinPlans(runs); field != "" {
-		return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use serialbench compare %s %s, or give one of them",
+		return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use "+
+			"serialbench compare %s %s, or give one of them",
 			runs[0].Name, runs[i].Name, field, x, y, runs[0].Name, runs[i].Name)
 	}
 	if len(records) == 1 {

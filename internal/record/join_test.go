@@ -9,10 +9,13 @@ import (
 // kinds are a run, an attack and traits of the same library.
 func kinds() (run, attack, traits *Record) {
 	c := []Codec{{ID: "x/a", Version: "v1"}}
-	run = &Record{Name: "run", Codecs: c, Run: Run{Plan: Plan{SampleNS: 1, Codecs: []string{"x/a"}}}, Verdicts: []Verdict{{Codec: "x/a", Dataset: "d", Verdict: OK}},
-		Samples: []Sample{{Codec: "x/a", Dataset: "d", Op: "marshal", Ops: 1}}, End: &End{Reason: "complete"}}
-	attack = &Record{Name: "attack", Codecs: c, Attacks: []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 1}}, Run: Run{Plan: Plan{Seed: 7}}}
-	traits = &Record{Name: "traits", Codecs: []Codec{{ID: "x/b", Version: "v1"}}, Traits: []Trait{{Codec: "x/b", Trait: "t"}}, Bad: []BadLine{{Line: 3}}}
+	run = &Record{Name: "run", Codecs: c, Run: Run{Plan: Plan{SampleNS: 1, Codecs: []string{"x/a"}}},
+		Verdicts: []Verdict{{Codec: "x/a", Dataset: "d", Verdict: OK}},
+		Samples:  []Sample{{Codec: "x/a", Dataset: "d", Op: "marshal", Ops: 1}}, End: &End{Reason: "complete"}}
+	attack = &Record{Name: "attack", Codecs: c, Attacks: []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 1}},
+		Run: Run{Plan: Plan{Seed: 7}}}
+	traits = &Record{Name: "traits", Codecs: []Codec{{ID: "x/b", Version: "v1"}},
+		Traits: []Trait{{Codec: "x/b", Trait: "t"}}, Bad: []BadLine{{Line: 3}}}
 	return run, attack, traits
 }
 
@@ -23,7 +26,8 @@ func TestJoinTakesEveryKind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(all.Samples) != 1 || len(all.Attacks) != 1 || len(all.Traits) != 1 || len(all.Codecs) != 2 || len(all.Bad) != 1 || all.End == nil || all.Run.Plan.SampleNS != 1 {
+		if len(all.Samples) != 1 || len(all.Attacks) != 1 || len(all.Traits) != 1 || len(all.Codecs) != 2 ||
+			len(all.Bad) != 1 || all.End == nil || all.Run.Plan.SampleNS != 1 {
 			t.Errorf("%+v", all)
 		}
 		if !strings.HasPrefix(all.Name, "run + ") {
@@ -55,7 +59,8 @@ func TestJoinRefuses(t *testing.T) {
 	run, _, _ := kinds()
 	other := *run
 	other.Name, other.Run.Plan.Seed = "other", 9
-	if _, err := Join(run, &other); err == nil || !strings.Contains(err.Error(), "run and other are runs of unlike plans (seed: 0 and 9)") ||
+	if _, err := Join(run, &other); err == nil ||
+		!strings.Contains(err.Error(), "run and other are runs of unlike plans (seed: 0 and 9)") ||
 		!strings.Contains(err.Error(), "serialbench compare run other") {
 		t.Error(err)
 	}
@@ -77,7 +82,8 @@ func TestJoinLeavesOtherVersionsOut(t *testing.T) {
 	if err != nil || len(all.Attacks) != 0 || len(all.Traits) != 1 || len(all.Codecs) != 2 {
 		t.Fatalf("%+v, %v", all, err)
 	}
-	if w := strings.Join(all.Run.Environment.Warnings, "\n"); w != "what attack found of x/a is left out: it is of version v2, and not v1" {
+	if w := strings.Join(all.Run.Environment.Warnings, "\n"); w != "what attack found of x/a is left out: it is of "+
+		"version v2, and not v1" {
 		t.Error(w)
 	}
 	if len(attack.Attacks) != 1 || len(attack.Codecs) != 1 || len(run.Run.Environment.Warnings) != 0 {
@@ -88,7 +94,8 @@ func TestJoinLeavesOtherVersionsOut(t *testing.T) {
 	newer.Attacks = []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 5}}
 	for _, order := range [][]*Record{{attack, &newer, traits}, {&newer, attack, traits}} {
 		all, err := Join(order...)
-		if err != nil || len(all.Attacks) != 1 || all.Attacks[0].Cases != 5 || len(all.Traits) != 1 || len(all.Run.Environment.Warnings) != 1 || len(all.Left) != 1 {
+		if err != nil || len(all.Attacks) != 1 || all.Attacks[0].Cases != 5 || len(all.Traits) != 1 ||
+			len(all.Run.Environment.Warnings) != 1 || len(all.Left) != 1 {
 			t.Errorf("%+v, %v", all, err)
 		}
 	}
@@ -103,7 +110,8 @@ func TestJoinLeavesOtherProcessorsOut(t *testing.T) {
 		if err != nil || len(all.Attacks) != 0 || len(all.Traits) != 1 {
 			t.Fatalf("%+v, %v", all, err)
 		}
-		if len(all.Left) != 1 || all.Left[0] != "what attack found on s390x, by qemu-s390x, is left out: report it by itself" {
+		if len(all.Left) != 1 ||
+			all.Left[0] != "what attack found on s390x, by qemu-s390x, is left out: report it by itself" {
 			t.Error(all.Left)
 		}
 	}

@@ -16,7 +16,8 @@ func lock(f *os.File) error {
 	switch {
 	case errors.Is(err, unix.EWOULDBLOCK):
 		return ErrInUse
-	case errors.Is(err, unix.ENOLCK), errors.Is(err, unix.ENOTSUP), errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EINVAL):
+	case errors.Is(err, unix.ENOLCK), errors.Is(err, unix.ENOTSUP), errors.Is(err, unix.ENOSYS),
+		errors.Is(err, unix.EINVAL):
 		return nil // a file system without locks
 	}
 	return err

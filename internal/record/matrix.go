@@ -21,23 +21,26 @@ const (
 // what another codec, another version of the type, a reference in another language or
 // the authors of a corpus wrote, or the other way round.
 type MatrixCell struct {
-	Kind      string `json:"kind"`                // [KindInterop], [KindConform] or [KindEvolve]
-	Codec     string `json:"codec"`               // that the cell is about: the reader, unless Direction says otherwise
-	Peer      string `json:"peer"`                // the other codec, version, reference or corpus
-	Dataset   string `json:"dataset"`             // "" for a corpus
-	Case      string `json:"case,omitempty"`      // one value or change; "": all values of the data set
-	Direction string `json:"direction,omitempty"` // "read": Codec reads what Peer wrote; "write": Peer reads what Codec wrote
+	Kind    string `json:"kind"`           // [KindInterop], [KindConform] or [KindEvolve]
+	Codec   string `json:"codec"`          // that the cell is about: the reader, unless Direction says otherwise
+	Peer    string `json:"peer"`           // the other codec, version, reference or corpus
+	Dataset string `json:"dataset"`        // "" for a corpus
+	Case    string `json:"case,omitempty"` // one value or change; "": all values of the data set
+	// "read": Codec reads what Peer wrote; "write": Peer reads what Codec wrote
+	Direction string `json:"direction,omitempty"`
 	Verdict   string `json:"verdict"`
-	Party     Party  `json:"party,omitempty"`     // whose doing it is; "": nobody's, or not known
-	Field     string `json:"field,omitempty"`     // path of the first that differs
-	Want      string `json:"want,omitempty"`      // its value as it was written
-	Got       string `json:"got,omitempty"`       // as it was read, or the error, or why nothing was compared
-	Bytes     string `json:"bytes,omitempty"`     // the shortest encoding that shows it, in hex; left out where it is long
-	Clause    string `json:"clause,omitempty"`    // of the specification or the corpus that decides
-	Reference string `json:"reference,omitempty"` // the library in another language that Peer is, with its version and that of the language
-	Variant   string `json:"variant,omitempty"`   // option that the library reads with; Codec is then its id with that behind it
-	Tried     int    `json:"tried,omitempty"`     // values or cases that the verdict is about
-	Inexact   int    `json:"inexact,omitempty"`   // of these; Verdict is that of the worst
+	Party     Party  `json:"party,omitempty"`  // whose doing it is; "": nobody's, or not known
+	Field     string `json:"field,omitempty"`  // path of the first that differs
+	Want      string `json:"want,omitempty"`   // its value as it was written
+	Got       string `json:"got,omitempty"`    // as it was read, or the error, or why nothing was compared
+	Bytes     string `json:"bytes,omitempty"`  // the shortest encoding that shows it, in hex; left out where it is long
+	Clause    string `json:"clause,omitempty"` // of the specification or the corpus that decides
+	// the library in another language that Peer is, with its version and that of the language
+	Reference string `json:"reference,omitempty"`
+	// option that the library reads with; Codec is then its id with that behind it
+	Variant string `json:"variant,omitempty"`
+	Tried   int    `json:"tried,omitempty"`   // values or cases that the verdict is about
+	Inexact int    `json:"inexact,omitempty"` // of these; Verdict is that of the worst
 }
 
 // MatrixPlan is what a matrix was asked to be, beside codecs and data sets.

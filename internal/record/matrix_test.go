@@ -14,7 +14,8 @@ func TestCellsAreWrittenAndRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	cells := []MatrixCell{
-		{Kind: KindInterop, Codec: "json/a", Peer: "json/b", Dataset: "person", Verdict: CellWrong, Field: "Person.Name", Want: "x", Got: "y", Bytes: "00ff"},
+		{Kind: KindInterop, Codec: "json/a", Peer: "json/b", Dataset: "person", Verdict: CellWrong, Field: "Person.Name",
+			Want: "x", Got: "y", Bytes: "00ff"},
 		{Kind: KindConform, Codec: "json/a", Peer: "corpus", Case: "n_1", Verdict: CellExact},
 		{Kind: KindInterop, Codec: "json/a", Peer: "json/b", Dataset: "person", Verdict: CellExact}, // tried again
 	}

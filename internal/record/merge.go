@@ -57,7 +57,8 @@ func Merge(records ...*Record) (*Record, error) {
 			return nil, fmt.Errorf("merge records: %w", err)
 		}
 		if r.skim != nil && (g == nil || g.records > 0) {
-			return nil, fmt.Errorf("merge records: %s is of a run that another of them is of too: it has to be read whole", r.Name)
+			return nil, fmt.Errorf("merge records: %s is of a run that another of them is of too: it has to be read whole",
+				r.Name)
 		}
 		if g != nil {
 			g.records++

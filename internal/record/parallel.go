@@ -16,9 +16,10 @@ type Parallel struct {
 // ParallelStep is one number of goroutines. Of each list there is a number for each
 // round; the last three are empty where they are not known.
 type ParallelStep struct {
-	Workers int       `json:"workers"`          // goroutines, and GOMAXPROCS meanwhile
-	Rates   []float64 `json:"rates"`            // operations a second of all together
-	P50NS   []float64 `json:"p50_ns,omitempty"` // a call, on the clock of the goroutine that makes it: half of the groups took less
-	P99NS   []float64 `json:"p99_ns,omitempty"` // 99 of 100 groups took less
-	CPUNS   []float64 `json:"cpu_ns,omitempty"` // CPU time of the process, a call
+	Workers int       `json:"workers"` // goroutines, and GOMAXPROCS meanwhile
+	Rates   []float64 `json:"rates"`   // operations a second of all together
+	// a call, on the clock of the goroutine that makes it: half of the groups took less
+	P50NS []float64 `json:"p50_ns,omitempty"`
+	P99NS []float64 `json:"p99_ns,omitempty"` // 99 of 100 groups took less
+	CPUNS []float64 `json:"cpu_ns,omitempty"` // CPU time of the process, a call
 }

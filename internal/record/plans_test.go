@@ -20,7 +20,10 @@ func TestJoinOtherDatasets(t *testing.T) {
 	if got := all.Run.Plan; !slices.Equal(got.Datasets, []string{"a", "b", "c"}) || got.Quality != "publish and default" {
 		t.Errorf("%+v", got)
 	}
-	if !slices.ContainsFunc(all.Run.Environment.Warnings, func(w string) bool { return strings.Contains(w, "publish on a, b; default on c") }) {
+	if !slices.ContainsFunc(all.Run.Environment.Warnings, func(w string) bool {
+		return strings.Contains(w, "publish on "+
+			"a, b; default on c")
+	}) {
 		t.Error(all.Run.Environment.Warnings)
 	}
 	third := other
@@ -54,7 +57,8 @@ func TestJoinWithoutOnePart(t *testing.T) {
 	if got := all.Run.Plan.Datasets; !slices.Equal(got, whole) {
 		t.Errorf("%q", got)
 	}
-	if _, err := Join(of("a", whole, []string{"a"}), of("new", []string{"b"}, []string{"b"}), of("b", whole, []string{"b"})); err == nil || !strings.Contains(err.Error(), "datasets") {
+	if _, err := Join(of("a", whole, []string{"a"}), of("new", []string{"b"}, []string{"b"}),
+		of("b", whole, []string{"b"})); err == nil || !strings.Contains(err.Error(), "datasets") {
 		t.Errorf("two runs of b: %v", err)
 	}
 }

@@ -331,7 +331,8 @@ func (r *Record) add(line []byte) (any, error) {
 	case KindCollector:
 		return parse(line, &r.Collectors, func(c *Collector) error { return cmp.Or(checkCollector(*c), c.checkNumbers()) })
 	case KindCost:
-		return parse(line, &r.Costs, func(c *Cost) error { return cmp.Or(need("codec", c.Codec, "dataset", c.Dataset), c.checkNumbers()) })
+		return parse(line, &r.Costs,
+			func(c *Cost) error { return cmp.Or(need("codec", c.Codec, "dataset", c.Dataset), c.checkNumbers()) })
 	case KindSample:
 		return parse(line, &r.Samples, func(s *Sample) error {
 			if err := cmp.Or(checkSample(s), built(s.Build)); err != nil {

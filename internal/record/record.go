@@ -45,9 +45,10 @@ const (
 
 // Run heads a record: what was to be measured, and where.
 type Run struct {
-	Kind        string      `json:"kind"`
-	Version     int         `json:"version"`
-	ID          string      `json:"id,omitempty"`     // 128 random bits, hex; of a record before version 4 made from its first line, see [Read]
+	Kind    string `json:"kind"`
+	Version int    `json:"version"`
+	// 128 random bits, hex; of a record before version 4 made from its first line, see [Read]
+	ID          string      `json:"id,omitempty"`
 	Merged      []string    `json:"merged,omitempty"` // ids of the runs that were merged into this one
 	Started     time.Time   `json:"started"`
 	Plan        Plan        `json:"plan"`
@@ -84,8 +85,9 @@ type Run struct {
 // Build is one of several programs that differ in a version, a commit, a toolchain or
 // a setting, and were measured in turns.
 type Build struct {
-	Number     int               `json:"number"`
-	Name       string            `json:"name"`               // as the user has it, such as "github.com/goccy/go-json@v0.12.0"
+	Number int `json:"number"`
+	// as the user has it, such as "github.com/goccy/go-json@v0.12.0"
+	Name       string            `json:"name"`
 	Go         string            `json:"go"`                 // version that built it
 	Settings   []string          `json:"settings,omitempty"` // K=V and flags of building and running
 	Versions   map[string]string `json:"versions,omitempty"` // of the libraries, by id of the codec
@@ -106,15 +108,18 @@ type Plan struct {
 	BudgetNS int64    `json:"budget_ns"`
 	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
 
-	Cost      bool    `json:"cost,omitempty"`      // what codecs cost beside time is measured too
-	Parallel  int     `json:"parallel,omitempty"`  // processes in which marshal and unmarshal are measured by several goroutines; 0: not at all
-	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
-	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
+	Cost bool `json:"cost,omitempty"` // what codecs cost beside time is measured too
+	// processes in which marshal and unmarshal are measured by several goroutines; 0: not at all
+	Parallel int    `json:"parallel,omitempty"`
+	Quality  string `json:"quality,omitempty"` // name of the preset that the numbers below were taken from
+	// each cell is seen in so many before the budget goes where it is needed
+	Processes int     `json:"processes,omitempty"`
 	Rounds    int     `json:"rounds,omitempty"`    // most processes per cell; 0: any number
 	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
-	Heap      string  `json:"heap,omitempty"`      // [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
-	Layouts   int     `json:"layouts,omitempty"`   // links of the program that were asked for; 0: the program itself only
-	Cases     uint64  `json:"cases,omitempty"`     // of an attack: inputs for each operation of each codec; 0: the time decides
+	// [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
+	Heap    string `json:"heap,omitempty"`
+	Layouts int    `json:"layouts,omitempty"` // links of the program that were asked for; 0: the program itself only
+	Cases   uint64 `json:"cases,omitempty"`   // of an attack: inputs for each operation of each codec; 0: the time decides
 
 	Matrix MatrixPlan `json:"matrix,omitzero"` // of conform, evolve and interop
 }
@@ -157,13 +162,16 @@ type Codec struct {
 	Languages      string `json:"languages,omitempty"`
 	NoOp           bool   `json:"floor,omitempty"`
 
-	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
+	// packages outside the standard library that import unsafe and run for it; nil: not known
+	Unsafe   []string `json:"unsafe,omitzero"`
 	Linkname []string `json:"linkname,omitempty"` // those that import it for go:linkname alone, and are not among Unsafe
 	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
 	Licence  string   `json:"licence,omitempty"`  // of this version, by names of SPDX; "": not known
-	Modules  int      `json:"modules,omitempty"`  // that this version is built of, its own among them; 0: not known, or the standard library
-	Latest   string   `json:"latest,omitempty"`   // a newer version, and where it was seen; "": not known
-	Status   string   `json:"status,omitempty"`   // why it is not kept up: "archived: …", "deprecated: …"; "": it is, or that is not known
+	// that this version is built of, its own among them; 0: not known, or the standard library
+	Modules int    `json:"modules,omitempty"`
+	Latest  string `json:"latest,omitempty"` // a newer version, and where it was seen; "": not known
+	// why it is not kept up: "archived: …", "deprecated: …"; "": it is, or that is not known
+	Status string `json:"status,omitempty"`
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }

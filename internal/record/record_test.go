@@ -80,7 +80,8 @@ func TestWriter(t *testing.T) {
 	lines := []any{
 		Run{Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Plan: Plan{Codecs: []string{"a"}, Seed: 1 << 63}},
 		Codec{ID: "a", Kind: "nonsense"}, &Verdict{Codec: "a", Dataset: "d", Verdict: OK, EncodedBytes: 1.5},
-		Trait{Codec: "a", Dataset: "d", Trait: "x"}, &Sample{Codec: "a", Dataset: "d", Op: "marshal", Ops: 3, AllocBytes: 1 << 40},
+		Trait{Codec: "a", Dataset: "d", Trait: "x"},
+		&Sample{Codec: "a", Dataset: "d", Op: "marshal", Ops: 3, AllocBytes: 1 << 40},
 		Failure{Codec: "a", Dataset: "d", Detail: "two\nlines"}, End{Reason: "complete"},
 	}
 	for _, l := range lines {
@@ -115,7 +116,8 @@ func TestReadFileMissing(t *testing.T) {
 
 func TestMerge(t *testing.T) {
 	make := func(name string, processes ...int) *Record {
-		r := &Record{Name: name, Run: Run{Kind: KindRun, Version: 1, Plan: Plan{Codecs: []string{"a"}, Seed: 1}}, End: &End{Reason: "complete"}}
+		r := &Record{Name: name, Run: Run{Kind: KindRun, Version: 1, Plan: Plan{Codecs: []string{"a"}, Seed: 1}},
+			End: &End{Reason: "complete"}}
 		r.Codecs = []Codec{{ID: "a", Version: "v1"}}
 		r.Verdicts = []Verdict{{Codec: "a", Dataset: "d", Verdict: OK}}
 		for _, p := range processes {
@@ -139,7 +141,8 @@ func TestMerge(t *testing.T) {
 	if want := []int{0, 0, 1, 2, 3}; !reflect.DeepEqual(got, want) {
 		t.Errorf("processes: got %v, want %v", got, want)
 	}
-	if m.Failures[0].Process != 2 || len(m.Codecs) != 1 || len(m.Verdicts) != 1 || m.Verdicts[0].Verdict != Failed || m.End.Reason != "interrupted" {
+	if m.Failures[0].Process != 2 || len(m.Codecs) != 1 || len(m.Verdicts) != 1 || m.Verdicts[0].Verdict != Failed ||
+		m.End.Reason != "interrupted" {
 		t.Errorf("got %+v", m)
 	}
 	if w := m.Run.Environment.Warnings; len(w) != 1 || !strings.Contains(w[0], "cpu is") {
@@ -179,7 +182,8 @@ func TestRoundTrip(t *testing.T) {
 		for range rapid.IntRange(0, 8).Draw(t, "lines") {
 			if rapid.Bool().Draw(t, "sample") {
 				s := Sample{Kind: KindSample, Codec: word.Draw(t, "c"), Dataset: word.Draw(t, "d"), Op: word.Draw(t, "o"),
-					Ops: rapid.IntRange(1, 1<<40).Draw(t, "n"), WallNS: rapid.Int64Range(0, mostNS).Draw(t, "w"), Allocs: rapid.Uint64Max(math.MaxInt64).Draw(t, "a")}
+					Ops: rapid.IntRange(1, 1<<40).Draw(t, "n"), WallNS: rapid.Int64Range(0, mostNS).Draw(t, "w"),
+					Allocs: rapid.Uint64Max(math.MaxInt64).Draw(t, "a")}
 				want.Samples = append(want.Samples, s)
 				lines = append(lines, s)
 			} else {

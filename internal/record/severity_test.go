@@ -58,7 +58,8 @@ func TestEveryOutcomeHasWords(t *testing.T) {
 		}
 		signs[o.Sign], labels[o.Label] = name, name
 	}
-	if _, ok := OutcomeOf("bomb"); ok || Severity("bomb") != -1 || Harmful("bomb") || !Harmful(Died) || Harmful(Different) {
+	if _, ok := OutcomeOf("bomb"); ok || Severity("bomb") != -1 || Harmful("bomb") || !Harmful(Died) ||
+		Harmful(Different) {
 		t.Error("what is no outcome has a severity, or harm is none")
 	}
 }

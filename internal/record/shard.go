@@ -45,7 +45,8 @@ func ShardsOf(records []*Record) (*Shards, error) {
 			first, s.N = r, at.N
 		}
 		if at.N != s.N {
-			return nil, fmt.Errorf("%s is shard %s and %s is shard %s: shards of one division have one N", first.Name, first.Run.Shard, r.Name, at)
+			return nil, fmt.Errorf("%s is shard %s and %s is shard %s: shards of one division have one N", first.Name,
+				first.Run.Shard, r.Name, at)
 		}
 		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
 			return nil, fmt.Errorf("%s and %s are shards of unlike plans (%s: %v and %v)", first.Name, r.Name, field, x, y)
@@ -142,7 +143,8 @@ func joinParts(parts []Attack) []Attack {
 
 // with adds another part of the same attack.
 func (a Attack) with(b Attack) Attack {
-	if Severity(b.Worst) > Severity(a.Worst) || b.Worst == a.Worst && len(b.Input) > 0 && (len(a.Input) == 0 || len(b.Input) < len(a.Input)) {
+	if Severity(b.Worst) > Severity(a.Worst) || b.Worst == a.Worst && len(b.Input) > 0 &&
+		(len(a.Input) == 0 || len(b.Input) < len(a.Input)) {
 		a.Worst, a.Detail, a.Reproducer, a.Party, a.Input = b.Worst, b.Detail, b.Reproducer, b.Party, b.Input
 	}
 	if b.Amplification > a.Amplification {
@@ -154,7 +156,8 @@ func (a Attack) with(b Attack) Attack {
 	if b.Levels > a.Levels {
 		a.Levels, a.LevelBytes = b.Levels, b.LevelBytes
 	}
-	a.Kept, a.Kinds = max(a.Kept, b.Kept), slices.MaxFunc([][]string{a.Kinds, b.Kinds}, func(x, y []string) int { return len(x) - len(y) })
+	a.Kept, a.Kinds = max(a.Kept, b.Kept),
+		slices.MaxFunc([][]string{a.Kinds, b.Kinds}, func(x, y []string) int { return len(x) - len(y) })
 	a.Outcomes = added(a.Outcomes, b.Outcomes)
 	mutations := map[string]map[string]uint64{}
 	for _, m := range []map[string]map[string]uint64{a.Mutations, b.Mutations} {
@@ -197,7 +200,8 @@ func (s *Shards) Tell(command func(Shard) string, resume func(*Record) string) [
 			names = append(names, fmt.Sprintf("and %d more", more))
 			commands = append(commands, fmt.Sprintf("  and the same for %d more shards", more))
 		}
-		lines = append(lines, fmt.Sprintf("missing: %d of %d shards (%s); still to run:", len(s.Missing), s.N, strings.Join(names, " ")))
+		lines = append(lines, fmt.Sprintf("missing: %d of %d shards (%s); still to run:", len(s.Missing), s.N,
+			strings.Join(names, " ")))
 		lines = append(lines, commands...)
 	}
 	for _, r := range s.Open {

@@ -8,9 +8,11 @@ import (
 
 // part is a record of shard k of n, with as many samples; it is finished or not.
 func part(k, n, samples int, finished bool) *Record {
-	r := &Record{Run: Run{ID: strings.Repeat(string(rune('a'+k)), 32), Plan: Plan{SampleNS: 1, Rounds: 4}, Shard: &Shard{K: k, N: n}}, Name: string(rune('A' + k))}
+	r := &Record{Run: Run{ID: strings.Repeat(string(rune('a'+k)), 32), Plan: Plan{SampleNS: 1, Rounds: 4},
+		Shard: &Shard{K: k, N: n}}, Name: string(rune('A' + k))}
 	for i := range samples {
-		r.Samples = append(r.Samples, Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: i + 1, Round: i, Ops: 1, WallNS: 1})
+		r.Samples = append(r.Samples, Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: i + 1, Round: i,
+			Ops: 1, WallNS: 1})
 	}
 	if finished {
 		r.End = &End{Reason: "complete"}
@@ -28,11 +30,14 @@ func TestShardsOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Records) != 3 || len(s.Missing) != 1 || s.Missing[0] != 3 || len(s.Twice) != 1 || s.Twice[0] != "C" || len(s.Open) != 1 || s.Open[0].Run.Shard.K != 4 {
+	if len(s.Records) != 3 || len(s.Missing) != 1 || s.Missing[0] != 3 || len(s.Twice) != 1 || s.Twice[0] != "C" ||
+		len(s.Open) != 1 || s.Open[0].Run.Shard.K != 4 {
 		t.Errorf("%+v", s)
 	}
-	told := strings.Join(s.Tell(func(s Shard) string { return "do " + s.String() }, func(r *Record) string { return "resume " + r.Name }), "\n")
-	for _, want := range []string{"C is of a shard that another", "missing: 1 of 4 shards (3/4)", "do 3/4", "not finished: E, shard 4/4", "resume E"} {
+	told := strings.Join(s.Tell(func(s Shard) string { return "do " + s.String() },
+		func(r *Record) string { return "resume " + r.Name }), "\n")
+	for _, want := range []string{"C is of a shard that another", "missing: 1 of 4 shards (3/4)", "do 3/4",
+		"not finished: E, shard 4/4", "resume E"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not told in:\n%s", want, told)
 		}
@@ -56,16 +61,20 @@ func TestShardsOf(t *testing.T) {
 // The parts of an attack are one attack again.
 func TestPartsOfAnAttack(t *testing.T) {
 	of := func(from, next, cases uint64, worst string, input string) Attack {
-		return Attack{Codec: "a", Dataset: "d", Op: "unmarshal", Seed: 1, Planned: 100, Done: (next - from) / 2, From: from, Next: next, Cases: cases,
-			Outcomes: map[string]uint64{worst: cases}, Mutations: map[string]map[string]uint64{"flip": {worst: cases}}, Worst: worst, Input: []byte(input), Once: from == 0}
+		return Attack{Codec: "a", Dataset: "d", Op: "unmarshal", Seed: 1, Planned: 100, Done: (next - from) / 2, From: from,
+			Next: next, Cases: cases,
+			Outcomes: map[string]uint64{worst: cases}, Mutations: map[string]map[string]uint64{"flip": {worst: cases}},
+			Worst: worst, Input: []byte(input), Once: from == 0}
 	}
-	r := &Record{Attacks: []Attack{of(0, 50, 50, Panicked, "long one"), of(50, 60, 10, Refused, ""), of(50, 100, 50, Panicked, "short"), of(100, 200, 100, Different, "")}}
+	r := &Record{Attacks: []Attack{of(0, 50, 50, Panicked, "long one"), of(50, 60, 10, Refused, ""),
+		of(50, 100, 50, Panicked, "short"), of(100, 200, 100, Different, "")}}
 	got := r.LastAttacks()
 	if len(got) != 1 {
 		t.Fatalf("%d attacks", len(got))
 	}
 	a := got[0]
-	if a.Cases != 200 || a.Done != 100 || a.Next != 200 || a.From != 0 || a.Worst != Panicked || string(a.Input) != "short" ||
+	if a.Cases != 200 || a.Done != 100 || a.Next != 200 || a.From != 0 || a.Worst != Panicked ||
+		string(a.Input) != "short" ||
 		a.Outcomes[Panicked] != 100 || a.Outcomes[Different] != 100 || a.Mutations["flip"][Panicked] != 100 || !a.Whole() {
 		t.Errorf("%+v", a)
 	}

@@ -24,7 +24,8 @@ func manySamples(t *testing.T, n int) string {
 		t.Fatal(err)
 	}
 	for i := range n {
-		s := Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: i, Ops: 7, WallNS: 1, BatchOps: 7, Positions: 3}
+		s := Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: i, Ops: 7, WallNS: 1,
+			BatchOps: 7, Positions: 3}
 		for range r.IntN(60) {
 			s.BatchesNS = append(s.BatchesNS, r.Int64N(1<<r.IntN(62)))
 			s.ProbesPS = append(s.ProbesPS, r.Int64N(2000))

@@ -65,7 +65,8 @@ func TestSkimmed(t *testing.T) {
 		}
 		return out.String()
 	}
-	for _, names := range [][]string{{"a.jsonl"}, {"alone.jsonl"}, {"packed.jsonl"}, {"a.jsonl", "b.jsonl"}, {"b.jsonl", "packed.jsonl"}} {
+	for _, names := range [][]string{{"a.jsonl"}, {"alone.jsonl"}, {"packed.jsonl"}, {"a.jsonl", "b.jsonl"},
+		{"b.jsonl", "packed.jsonl"}} {
 		whole, skimmed := joined(ReadFile, names...), joined(Skim, names...)
 		if whole != skimmed || !strings.Contains(whole, `"kind":"sample"`) {
 			t.Errorf("%v:\n%s\nand whole\n%s", names, skimmed, whole)

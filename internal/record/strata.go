@@ -37,7 +37,8 @@ func unlikeProcessors(a, b *Record) bool {
 func oneProcessor(records []*Record) error {
 	if s := Strata(records); len(s) > 1 {
 		a, b := s[0][0], s[1][0]
-		return fmt.Errorf("%s was measured on %s and %s on %s: times of unlike processors make no average; merge those of each by themselves, or have serialbench report %s %s show them side by side",
+		return fmt.Errorf("%s was measured on %s and %s on %s: times of unlike processors make no average; merge those of "+
+			"each by themselves, or have serialbench report %s %s show them side by side",
 			a.Name, a.Run.Environment.CPU, b.Name, b.Run.Environment.CPU, a.Name, b.Name)
 	}
 	return nil

@@ -26,8 +26,10 @@ func someRecord(t *testing.T) []byte {
 		Collector{Heap: HeapService, CycleBytes: 1, ScanBytes: 2, CollectionsNS: []int64{1}, CollectionsProbesPS: []int64{2}},
 	}
 	for i := range 40 {
-		lines = append(lines, Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: i, Ops: 10, BatchOps: 5, Positions: 1, Layout: 1,
-			WallNS: 1234 + int64(i), BatchesNS: []int64{600, 634}, ProbesPS: []int64{740, 741}, ChainPS: []int64{1000, 1001}, LoadsPS: []int64{5, 6}})
+		lines = append(lines, Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: i, Ops: 10, BatchOps: 5,
+			Positions: 1, Layout: 1,
+			WallNS: 1234 + int64(i), BatchesNS: []int64{600, 634}, ProbesPS: []int64{740, 741}, ChainPS: []int64{1000, 1001},
+			LoadsPS: []int64{5, 6}})
 	}
 	if err := errors.Join(w.AppendAll(append(lines, End{Reason: "complete"})...), w.Close()); err != nil {
 		t.Fatal(err)
@@ -42,7 +44,8 @@ func someRecord(t *testing.T) []byte {
 func TestFlippedBitsAreNamed(t *testing.T) {
 	text := someRecord(t)
 	whole, err := Read(bytes.NewReader(text), "f")
-	if err != nil || len(whole.Bad) != 0 || len(whole.Samples) != 40 || len(whole.Run.Layouts) != 1 || len(whole.Collectors) != 1 {
+	if err != nil || len(whole.Bad) != 0 || len(whole.Samples) != 40 || len(whole.Run.Layouts) != 1 ||
+		len(whole.Collectors) != 1 {
 		t.Fatalf("got %+v, %v", whole, err)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -58,7 +61,8 @@ func TestFlippedBitsAreNamed(t *testing.T) {
 				t.Errorf("bit %d of line %d: %v", bit, line, err)
 			}
 		case !slices.ContainsFunc(got.Bad, func(b BadLine) bool { return b.Line == line }):
-			t.Errorf("bit %d of line %d is not named: bad lines are %v\n%s", bit, line, got.Bad, damaged[max(0, bit/8-20):bit/8+20])
+			t.Errorf("bit %d of line %d is not named: bad lines are %v\n%s", bit, line, got.Bad,
+				damaged[max(0, bit/8-20):bit/8+20])
 		}
 	}
 }

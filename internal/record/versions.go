@@ -29,7 +29,8 @@ func ofOneVersion(codecs []Codec, records []*Record) (list []*Record, left []str
 					list[i] = x.copied()
 				}
 				list[i].drop(c.ID)
-				left = append(left, fmt.Sprintf("what %s found of %s is left out: it is of version %s, and not %s", x.Name, c.ID, c.Version, v))
+				left = append(left, fmt.Sprintf("what %s found of %s is left out: it is of version %s, and not %s", x.Name,
+					c.ID, c.Version, v))
 			}
 		}
 	}

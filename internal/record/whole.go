@@ -19,8 +19,10 @@ func (r *Record) Lines() iter.Seq[any] {
 			return
 		}
 		_ = each(r.Codecs, yield) && each(r.Verdicts, yield) && each(r.Traits, yield) && each(r.Attacks, yield) &&
-			each(r.Edges, yield) && each(r.Cells, yield) && each(r.Witnesses, yield) && each(r.Costs, yield) && each(r.Parallels, yield) && each(layouts, yield) &&
-			each(r.Resumes, yield) && each(r.Samples, yield) && r.streamed(yield) && each(r.Collectors, yield) && each(r.Failures, yield) && r.end(yield)
+			each(r.Edges, yield) && each(r.Cells, yield) && each(r.Witnesses, yield) && each(r.Costs, yield) &&
+			each(r.Parallels, yield) && each(layouts, yield) &&
+			each(r.Resumes, yield) && each(r.Samples, yield) && r.streamed(yield) && each(r.Collectors, yield) &&
+			each(r.Failures, yield) && r.end(yield)
 	}
 }
 

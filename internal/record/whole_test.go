@@ -10,7 +10,8 @@ import (
 
 // What is written of a record, read again, is the record.
 func TestWrittenRecordIsTheSame(t *testing.T) {
-	const condensed = head + `{"kind":"sample","codec":"x","dataset":"d","op":"marshal","process":1,"ops":40,"wall_ns":9,"piece_ops":10,"positions":4,` +
+	const condensed = head +
+		`{"kind":"sample","codec":"x","dataset":"d","op":"marshal","process":1,"ops":40,"wall_ns":9,"piece_ops":10,"positions":4,` +
 		`"condensed":{"batches":9,"quiet":5,"quiet_ns":[1.5,2,2.5,3,4],"all_ns":[1.5,2,2.5,3,5],"quiet_probe_ps":900,"calm_ps":890,"probe_ps":901,"chain_ps":700}}` + "\n"
 	old, err := os.ReadFile("testdata/version1.jsonl")
 	if err != nil {

@@ -7,7 +7,8 @@ type Witness struct {
 	Kind    string `json:"kind"`
 	Finding string `json:"finding"` // id, as "serialbench witness" lists findings; of messages "messages:CODEC:DATASET"
 	Codec   string `json:"codec"`
-	Kept    string `json:"kept"`             // how it ended when it was kept: an outcome of attacks, [Holds] of a fault, [Right] of messages
+	// how it ended when it was kept: an outcome of attacks, [Holds] of a fault, [Right] of messages
+	Kept    string `json:"kept"`
 	Verdict string `json:"verdict"`          // how it ended now: an outcome of attacks, [Holds], [Gone] or [Untold]
 	Detail  string `json:"detail,omitempty"` // one line
 	Build   int    `json:"build,omitempty"`  // number of the [Build]

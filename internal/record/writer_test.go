@@ -133,11 +133,13 @@ func TestReopen(t *testing.T) {
 		if _, _, err := Reopen(path); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: opened a second time: %v", name, err)
 		}
-		if err := errors.Join(w.Append(Resume{}), w.Append(Sample{Codec: "a", Dataset: "d", Op: "x", Ops: 1}), w.Close()); err != nil {
+		if err := errors.Join(w.Append(Resume{}), w.Append(Sample{Codec: "a", Dataset: "d", Op: "x", Ops: 1}),
+			w.Close()); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(path)
-		if err != nil || !strings.HasPrefix(string(text), c.left) || strings.Count(string(text), "\n") != strings.Count(c.left, "\n")+2 {
+		if err != nil || !strings.HasPrefix(string(text), c.left) ||
+			strings.Count(string(text), "\n") != strings.Count(c.left, "\n")+2 {
 			t.Errorf("%s: left %q, %v", name, text, err)
 		}
 		again, err := ReadFile(path)
@@ -149,7 +151,8 @@ func TestReopen(t *testing.T) {
 
 // What is no record is refused and stays as it is.
 func TestReopenRefuses(t *testing.T) {
-	for name, text := range map[string]string{"empty": "", "notes": "my notes\nwithout an end", "half a head": head[:20], "newer": `{"kind":"run","version":99}`} {
+	for name, text := range map[string]string{"empty": "", "notes": "my notes\nwithout an end", "half a head": head[:20],
+		"newer": `{"kind":"run","version":99}`} {
 		path := filepath.Join(t.TempDir(), "r")
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -177,7 +180,9 @@ func TestResumedRunsHaveTheLastEnd(t *testing.T) {
 	}
 	a := Environment{Go: "go1.26.0", CPU: "x", Warnings: []string{"busy"}}
 	b := Environment{Go: "go1.26.1", CPU: "x", Warnings: []string{"hot"}}
-	r, err := Read(strings.NewReader(line(Run{Environment: a})+line(End{Reason: "interrupted"})+line(Resume{Environment: b})), "f")
+	r,
+		err := Read(strings.NewReader(line(Run{Environment: a})+line(End{Reason: "interrupted"})+
+		line(Resume{Environment: b})), "f")
 	if err != nil || r.End != nil || len(r.Resumes) != 1 {
 		t.Fatalf("got %+v, %v", r, err)
 	}
@@ -189,7 +194,8 @@ func TestResumedRunsHaveTheLastEnd(t *testing.T) {
 
 func TestVersion1IsRead(t *testing.T) {
 	r, err := ReadFile("testdata/version1.jsonl")
-	if err != nil || len(r.Bad) != 0 || r.Run.Version != 1 || len(r.Samples) != 3 || r.Samples[0].BatchOps != 0 || r.End.Reason != "complete" {
+	if err != nil || len(r.Bad) != 0 || r.Run.Version != 1 || len(r.Samples) != 3 || r.Samples[0].BatchOps != 0 ||
+		r.End.Reason != "complete" {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	r.Run.Version = Version

@@ -102,14 +102,16 @@ func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, w
 			}
 			m.paths[number] = l.lists[i][k].Path
 		}
-		if !slices.ContainsFunc(known.Layouts, func(k record.Layout) bool { return k.Number == number }) && (len(l.lists[0]) > 1 || number > 0) {
+		if !slices.ContainsFunc(known.Layouts, func(k record.Layout) bool { return k.Number == number }) &&
+			(len(l.lists[0]) > 1 || number > 0) {
 			fresh = append(fresh, line)
 			known.Layouts = append(slices.Clone(known.Layouts), line)
 		}
 		numbers = append(numbers, number)
 	}
 	if alone != "" {
-		warning = fmt.Sprintf("one layout of the program was measured, where others may be some percent faster or slower: %s", alone)
+		warning = fmt.Sprintf("one layout of the program was measured, where others may be some percent faster or slower: %s",
+			alone)
 	}
 	return fresh, numbers, warning
 }

@@ -57,7 +57,8 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 	return nil
 }
 
-// Know adds the cases of all codecs on all data sets that are listed to the suite, by what their code is made of; no program is built.
+// Know adds the cases of all codecs on all data sets that are listed to the suite, by what their code is made of; no
+// program is built.
 func (f *Field) Know(ctx context.Context, say Stage) error {
 	if f.engine == nil {
 		return nil

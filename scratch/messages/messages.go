@@ -25,9 +25,11 @@ func Split(data []byte) (list [][]byte, err error) {
 		n, width := binary.Uvarint(data)
 		switch {
 		case width <= 0:
-			return nil, fmt.Errorf("message %d: no length where one has to be; want uvarint length and message, repeated", len(list)+1)
+			return nil, fmt.Errorf("message %d: no length where one has to be; want uvarint length and message, repeated",
+				len(list)+1)
 		case n > uint64(len(data)-width):
-			return nil, fmt.Errorf("message %d: has %d bytes by its length, but the file ends after %d; want uvarint length and message, repeated", len(list)+1, n, len(data)-width)
+			return nil, fmt.Errorf("message %d: has %d bytes by its length, but the file ends after %d; want uvarint length "+
+				"and message, repeated", len(list)+1, n, len(data)-width)
 		}
 		list = append(list, data[width:width+int(n)])
 		data = data[width+int(n):]

@@ -98,7 +98,8 @@ func compare(id string, op codec.Op, hand, adapter suite.Loop, rounds int, lengt
 	slices.Sort(hands)
 	slices.Sort(adapters)
 	q := func(v []float64, p float64) float64 { return v[int(p*float64(len(v)-1))] }
-	fmt.Printf("%-22s %-10s %9.1f %9.1f %6.3f %6.3f %6.3f\n", id, op, q(hands, 0.5), q(adapters, 0.5), q(ratios, 0.25), q(ratios, 0.5), q(ratios, 0.75))
+	fmt.Printf("%-22s %-10s %9.1f %9.1f %6.3f %6.3f %6.3f\n", id, op, q(hands, 0.5), q(adapters, 0.5), q(ratios, 0.25),
+		q(ratios, 0.5), q(ratios, 0.75))
 	return nil
 }
 

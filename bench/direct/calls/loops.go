@@ -16,7 +16,8 @@ func (p pair) hand(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 
 // Loops are the loops of the benchmark around two closures.
 func Loops(values []person, encoded [][]byte, marshal marshalFunc, unmarshal unmarshalFunc) map[codec.Op]suite.Loop {
-	return map[codec.Op]suite.Loop{codec.OpMarshal: marshalLoop(values, marshal), codec.OpUnmarshal: unmarshalLoop(encoded, unmarshal)}
+	return map[codec.Op]suite.Loop{codec.OpMarshal: marshalLoop(values, marshal),
+		codec.OpUnmarshal: unmarshalLoop(encoded, unmarshal)}
 }
 
 // marshalLoop and unmarshalLoop are the loops of the benchmark around a closure,

@@ -23,7 +23,8 @@ func TestRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"a_b-person-dead.json", "a_b-order-dead.json", "a_b-hostile-hang.json", "a_b_c-person-panic.json"} {
+	for _, name := range []string{"a_b-person-dead.json", "a_b-order-dead.json", "a_b-hostile-hang.json",
+		"a_b_c-person-panic.json"} {
 		codec := map[bool]string{true: "a/b/c", false: "a/b"}[strings.HasPrefix(name, "a_b_c")]
 		texts[name] = fmt.Sprintf("{\"codec\": %q, \"detail\": %q}\n", codec, name)
 		write("left/"+name, texts[name])
@@ -33,7 +34,8 @@ func TestRun(t *testing.T) {
 	const want = "a_b-order-dead.json\na_b-person-dead.json\na_b_c-person-panic.json\n"
 	for _, step := range [][2]string{{"left", "once"}, {"once", "again"}} {
 		var out bytes.Buffer
-		if err := run(&out, []string{"pack", "-named", at("named"), "-o", at(step[1]), at("none"), at(step[0])}); err != nil || out.String() != want {
+		if err := run(&out, []string{"pack", "-named", at("named"), "-o", at(step[1]), at("none"),
+			at(step[0])}); err != nil || out.String() != want {
 			t.Fatalf("packed %s, %v", out.String(), err)
 		}
 	}
@@ -46,7 +48,8 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s packed again is other bytes, %v", name, err)
 		}
 	}
-	if err := run(nil, []string{"unpack", "-o", at("out"), at("again/a_b.txtar.gz"), at("again/a_b_c.txtar.gz")}); err != nil {
+	if err := run(nil, []string{"unpack", "-o", at("out"), at("again/a_b.txtar.gz"),
+		at("again/a_b_c.txtar.gz")}); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range strings.Fields(want) {
@@ -55,7 +58,8 @@ func TestRun(t *testing.T) {
 		}
 	}
 	write("again/a_b.txtar.gz", "no archive\n")
-	for _, args := range [][]string{nil, {"pack"}, {"fold", "-o", at("x"), at("left")}, {"pack", "-o", at("x"), at("again")}, {"unpack", "-o", at("x"), at("again/a_b.txtar.gz")}} {
+	for _, args := range [][]string{nil, {"pack"}, {"fold", "-o", at("x"), at("left")},
+		{"pack", "-o", at("x"), at("again")}, {"unpack", "-o", at("x"), at("again/a_b.txtar.gz")}} {
 		if err := run(nil, args); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", args, err)
 		}

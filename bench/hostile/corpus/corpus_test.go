@@ -12,7 +12,9 @@ import (
 
 // TestParse reads what it writes, and tells what is no input.
 func TestParse(t *testing.T) {
-	for text, want := range map[string]string{string(format([]byte("a\xff"))): "a\xff", "go test fuzz v1\n[]byte(\"a\\xff\\n\")\n": "a\xff\n", "go test fuzz v1\nstring(\"a\")\n": "error", "go test fuzz v1\n[]byte(a)\n": "error", "": "error"} {
+	for text, want := range map[string]string{string(format([]byte("a\xff"))): "a\xff",
+		"go test fuzz v1\n[]byte(\"a\\xff\\n\")\n": "a\xff\n", "go test fuzz v1\nstring(\"a\")\n": "error",
+		"go test fuzz v1\n[]byte(a)\n": "error", "": "error"} {
 		got, err := parse([]byte(text))
 		if err != nil && want != "error" || err == nil && string(got) != want {
 			t.Errorf("%q: %q, %v", text, got, err)
@@ -41,7 +43,8 @@ func TestKeep(t *testing.T) {
 	if none, err := Kept("a/b"); err != nil || len(none) != 0 {
 		t.Errorf("%v, %v", none, err)
 	}
-	for _, inputs := range [][]Input{{{"accepted-1", []byte("{\n}")}, {"refused-2", []byte("\xff")}}, {{"panic-3", []byte("x")}}} {
+	for _, inputs := range [][]Input{{{"accepted-1", []byte("{\n}")}, {"refused-2", []byte("\xff")}},
+		{{"panic-3", []byte("x")}}} {
 		if err := Keep("a/b", inputs); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,8 @@ import (
 
 // Unmarshal fuzzes the codec that SERIALBENCH_FUZZ names, or the first, on the first data set. With
 // SERIALBENCH_FUZZ_PANICS=yes it goes on after panics, for codecs that panic on nearly everything. It begins with
-// encodings and, as Go's fuzzer does, with the files in testdata/fuzz/FuzzUnmarshal, where bench/fuzz.sh puts the inputs that are kept.
+// encodings and, as Go's fuzzer does, with the files in testdata/fuzz/FuzzUnmarshal, where bench/fuzz.sh puts the
+// inputs that are kept.
 func Unmarshal(f *testing.F, s *suite.Suite, err error) {
 	if err != nil {
 		f.Fatal(err)

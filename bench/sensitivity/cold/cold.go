@@ -61,7 +61,8 @@ func run(s *suite.Suite, data string) error {
 			if err != nil {
 				return fmt.Errorf("%s on %s: %s: %w", id, data, op, err)
 			}
-			fmt.Printf("| %s | %s | %d ns | %d ns | %.2f |\n", id, op, hot.Nanoseconds(), cold.Nanoseconds(), float64(cold)/float64(hot))
+			fmt.Printf("| %s | %s | %d ns | %d ns | %.2f |\n", id, op, hot.Nanoseconds(), cold.Nanoseconds(),
+				float64(cold)/float64(hot))
 		}
 	}
 	fmt.Println("\nEach call is timed by itself, so that both columns contain two readings of the clock.")
@@ -86,7 +87,8 @@ func target(c *suite.Case, data string) error {
 		best = min(best, time.Since(start))
 	}
 	runtime.KeepAlive(kept)
-	fmt.Printf("\nThe root of %s has %d bytes; to allocate it for each call instead of zeroing one takes %.1f ns, collector included.\n",
+	fmt.Printf("\nThe root of %s has %d bytes; to allocate it for each call instead of zeroing one takes %.1f ns, "+
+		"collector included.\n",
 		data, reflect.TypeOf(b.New()).Elem().Size(), float64(best)/allocations)
 	return nil
 }

@@ -29,7 +29,8 @@ func Main(s *suite.Suite, err error) {
 
 func run(s *suite.Suite, out *json.Encoder) error {
 	for _, m := range s.Missing {
-		if err := out.Encode(record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported, Detail: fmt.Sprint(m.Problems)}); err != nil {
+		if err := out.Encode(record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported,
+			Detail: fmt.Sprint(m.Problems)}); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,8 @@ func Codecs() []emit.Codec {
 	}
 	times := info
 	times.ID = "asn1/std/times"
-	times.Doc = "as asn1/std, with times as the library writes them: UTCTime or GeneralizedTime, in whole seconds, years 0 to 9999"
+	times.Doc = "as asn1/std, with times as the library writes them: UTCTime or GeneralizedTime, in whole seconds, " +
+		"years 0 to 9999"
 	native := rules()
 	native.TimeAsStruct, native.TimeUnit, native.TimeYears = false, time.Second, "0 to 9999"
 	return []emit.Codec{describe(info, rules()), describe(times, native)}
@@ -34,7 +35,8 @@ func describe(info codec.Info, r schema.Rules) emit.Codec {
 		Info:  info,
 		Use:   use,
 		Takes: emit.Takes{Hidden: true}, // and refuses structs that have some
-		Emit:  emit.Reflect(emit.Options{Package: "codecs/asn1/std/adapter", Rules: r, Mirror: emit.ByConversion, Plain: true}),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/asn1/std/adapter", Rules: r,
+			Mirror: emit.ByConversion, Plain: true}),
 	}
 }
 

@@ -8,11 +8,12 @@ func Demands() (list []codec.Demand) {
 	const (
 		old, now = "new-reads-old", "old-reads-new"
 		place    = " (Avro 1.12.0, Schema Resolution)"
-		match    = "it is an error if the two schemas do not match; only int, long and float are promoted, to wider types" + place
-		branch   = "where only the writer has a union, the branch that it chose has to match" + place
-		symbol   = "a symbol that the reader's enumeration lacks is an error, where it has no default" + place
-		ignored  = "a field that the reader lacks is ignored" + place
-		absent   = "a field that the writer lacks has the reader's default; names alone make fields the same" + place
+		match    = "it is an error if the two schemas do not match; only int, long and float are promoted, to wider types" +
+			place
+		branch  = "where only the writer has a union, the branch that it chose has to match" + place
+		symbol  = "a symbol that the reader's enumeration lacks is an error, where it has no default" + place
+		ignored = "a field that the reader lacks is ignored" + place
+		absent  = "a field that the writer lacks has the reader's default; names alone make fields the same" + place
 	)
 	add := func(verdict, direction, clause string, changes ...string) {
 		for _, c := range changes {

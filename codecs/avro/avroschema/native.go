@@ -86,7 +86,8 @@ func (g *Generic) to(t *schema.Type, v string) string {
 		g.S.P("%s := make([]any, 0, len(%s))", list, v)
 		g.S.P("for %s, %s := range %s {", k, e, v)
 		pair := t.Elem
-		g.S.P("%s = append(%s, %s)", list, list, g.Record(pair, []string{g.to(pair.Fields[0].Type, k), g.to(pair.Fields[1].Type, e)}))
+		g.S.P("%s = append(%s, %s)", list, list,
+			g.Record(pair, []string{g.to(pair.Fields[0].Type, k), g.to(pair.Fields[1].Type, e)}))
 		g.S.P("}")
 		return list
 	case t.Kind == schema.Slice:

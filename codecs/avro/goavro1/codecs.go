@@ -11,8 +11,10 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "avro/goavro1", Library: "github.com/linkedin/goavro", Packages: []string{"github.com/linkedin/goavro"}, Kind: codec.Handwritten,
-			Doc:       "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
+			ID: "avro/goavro1", Library: "github.com/linkedin/goavro", Packages: []string{"github.com/linkedin/goavro"},
+			Kind: codec.Handwritten,
+			Doc: "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your " +
+				"struct",
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},

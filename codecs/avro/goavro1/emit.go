@@ -12,7 +12,8 @@ import (
 
 var leaves = map[schema.Kind]schema.Kind{
 	schema.Int: schema.Int64, schema.Int8: schema.Int32, schema.Int16: schema.Int32,
-	schema.Uint: schema.Int64, schema.Uint8: schema.Int32, schema.Uint16: schema.Int32, schema.Uint32: schema.Int64, schema.Uint64: schema.Int64,
+	schema.Uint: schema.Int64, schema.Uint8: schema.Int32, schema.Uint16: schema.Int32, schema.Uint32: schema.Int64,
+	schema.Uint64:   schema.Int64,
 	schema.Duration: schema.Int64,
 }
 

@@ -13,7 +13,8 @@ import (
 
 var leaves = map[schema.Kind]schema.Kind{
 	schema.Int: schema.Int64, schema.Int8: schema.Int32, schema.Int16: schema.Int32,
-	schema.Uint: schema.Int64, schema.Uint8: schema.Int32, schema.Uint16: schema.Int32, schema.Uint32: schema.Int64, schema.Uint64: schema.Int64,
+	schema.Uint: schema.Int64, schema.Uint8: schema.Int32, schema.Uint16: schema.Int32, schema.Uint32: schema.Int64,
+	schema.Uint64:   schema.Int64,
 	schema.Duration: schema.Int64,
 }
 
@@ -51,7 +52,8 @@ func emitter(encode, decode string, aliases bool) func(*emit.Request) (*emit.Out
 		if aliased {
 			ops = append(ops, codec.OpUnmarshalAlias)
 		}
-		return &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: ops, Files: []emit.File{{Name: "codec.go", Data: src}}}, nil
+		return &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: ops,
+			Files: []emit.File{{Name: "codec.go", Data: src}}}, nil
 	}
 }
 

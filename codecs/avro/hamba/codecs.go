@@ -14,8 +14,10 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "avro/hamba", Library: "github.com/hamba/avro/v2", Packages: []string{"github.com/hamba/avro/v2"}, Kind: codec.Reflect,
-			Doc:       "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once (the methods that avrogen writes call the same functions); Encoder to append",
+			ID: "avro/hamba", Library: "github.com/hamba/avro/v2", Packages: []string{"github.com/hamba/avro/v2"},
+			Kind: codec.Reflect,
+			Doc: "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once (the methods that avrogen " +
+				"writes call the same functions); Encoder to append",
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

@@ -15,7 +15,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "avro/twmb", Library: "github.com/twmb/avro", Packages: []string{"github.com/twmb/avro"}, Kind: codec.Reflect,
-			Doc:       "Schema.AppendEncode and Schema.Decode of your struct with a schema parsed once; the option AliasInput for unmarshal-alias",
+			Doc: "Schema.AppendEncode and Schema.Decode of your struct with a schema parsed once; the option AliasInput " +
+				"for unmarshal-alias",
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

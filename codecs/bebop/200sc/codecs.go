@@ -10,9 +10,12 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "bebop/200sc", Library: "github.com/200sc/bebop", Packages: []string{"github.com/200sc/bebop/iohelp"}, Kind: codec.Codegen,
-		Doc:       "generated Size, MarshalBebopTo and UnmarshalBebop; structs, and messages for types that contain themselves",
-		Generated: codec.WrittenFor{Functions: []string{"MarshalBebop*", "UnmarshalBebop", "MustUnmarshalBebop", "EncodeBebop", "DecodeBebop"}},
+		ID: "bebop/200sc", Library: "github.com/200sc/bebop", Packages: []string{"github.com/200sc/bebop/iohelp"},
+		Kind: codec.Codegen,
+		Doc: "generated Size, MarshalBebopTo and UnmarshalBebop; structs, and messages for types that contain " +
+			"themselves",
+		Generated: codec.WrittenFor{Functions: []string{"MarshalBebop*", "UnmarshalBebop", "MustUnmarshalBebop",
+			"EncodeBebop", "DecodeBebop"}},
 		Schema:    true,
 		Languages: "https://docs.bebop.sh/guide/getting-started-bebop/",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
@@ -20,7 +23,8 @@ func Codecs() []emit.Codec {
 	}
 	shared := info
 	shared.ID = "bebop/200sc/shared"
-	shared.Doc = "generated with -share-string-memory: strings point into the input, of which unmarshal makes one copy first"
+	shared.Doc = "generated with -share-string-memory: strings point into the input, of which unmarshal makes one copy " +
+		"first"
 	shared.Declared.Aliases = true
 	return []emit.Codec{
 		{Info: info, Use: use, Emit: emitter(false)},

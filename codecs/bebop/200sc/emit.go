@@ -75,7 +75,8 @@ var rules = schema.Rules{
 	Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
 		switch {
 		case t.Kind == schema.Array && t.Len == guidLen && t.Elem.Kind == schema.Uint8 && t.Elem.Name == "":
-			return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: &schema.Type{Kind: schema.Uint8, From: t.Elem}}, "byte array as guid", ""
+			return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: &schema.Type{Kind: schema.Uint8, From: t.Elem}},
+				"byte array as guid", ""
 		case t.Kind == schema.Map && (!t.Key.Kind.Leaf() || t.Key.Kind == schema.Bytes):
 			return nil, "", "no map with keys of kind " + t.Key.Kind.String()
 		}

@@ -13,8 +13,10 @@ const library = "github.com/deneonet/benc"
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "benc/bencgen", Dialect: "bencgen's, with numbers of fields", Library: library, Packages: []string{library, library + "/impl/gen", library + "/std"}, Kind: codec.Codegen,
-			Doc:      "types generated from a .benc schema: Size, Marshal and Unmarshal with a tag before each field; strings copied, bytes rcopy",
+			ID: "benc/bencgen", Dialect: "bencgen's, with numbers of fields", Library: library,
+			Packages: []string{library, library + "/impl/gen", library + "/std"}, Kind: codec.Codegen,
+			Doc: "types generated from a .benc schema: Size, Marshal and Unmarshal with a tag before each field; strings " +
+				"copied, bytes rcopy",
 			Schema:   true,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,

@@ -15,9 +15,11 @@ const (
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		describe("benc/deneonet", false,
-			"calls of package std for each field, with SizeSlice, MarshalMap and so on for lists and maps; int8 as byte, a bool before an optional value"),
+			"calls of package std for each field, with SizeSlice, MarshalMap and so on for lists and maps; int8 as byte, a "+
+				"bool before an optional value"),
 		describe("benc/deneonet/unsafe", true,
-			"the same with UnmarshalUnsafeString and UnmarshalBytesCropped, which point into the input: unmarshal makes one copy of it"),
+			"the same with UnmarshalUnsafeString and UnmarshalBytesCropped, which point into the input: unmarshal makes one "+
+				"copy of it"),
 	}
 }
 

@@ -18,7 +18,8 @@ func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 			byhand.Put:  "func marshal%s(n int, b []byte, v *%s) int {",
 			byhand.Get:  "func unmarshal%s(n int, b []byte, v *%s) (_ int, err error) {",
 		}),
-		End:   byhand.Tails(map[byhand.Step]string{byhand.Size: "return s", byhand.Put: "return n", byhand.Get: "return n, nil"}),
+		End: byhand.Tails(map[byhand.Step]string{byhand.Size: "return s", byhand.Put: "return n", byhand.Get: "return n, " +
+			"nil"}),
 		Value: d.value, Present: d.present, Fixed: fixed, Framed: true,
 	}
 	return byhand.Output(r, schema.Rules{Other: timeInTwo}, calls, func(w *byhand.Writer, root *schema.Type) []codec.Op {
@@ -26,9 +27,10 @@ func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 		name := w.Word(root)
 		w.Need(name, root)
 		c := byhand.Codec{
-			Size:    "size" + name + "(v)",
-			Put:     "marshal" + name + "(0, b, v)",
-			Get:     "n, err := unmarshal" + name + "(0, src, v)\nif err != nil {\nreturn err\n}\nreturn " + benc + ".VerifyUnmarshal(n, src)",
+			Size: "size" + name + "(v)",
+			Put:  "marshal" + name + "(0, b, v)",
+			Get: "n, err := unmarshal" + name + "(0, src, v)\nif err != nil {\nreturn err\n}\nreturn " + benc +
+				".VerifyUnmarshal(n, src)",
 			Aliases: d.unsafe && byhand.Texts(root),
 			Reuse:   true,
 		}

@@ -57,7 +57,8 @@ func TestBugShortRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out value
-	if err := binary.NewDecoder(iotest.OneByteReader(bytes.NewReader(b))).Decode(&out); err == nil && out.Name == in.Name && out.At.Equal(in.At) {
+	if err := binary.NewDecoder(iotest.OneByteReader(bytes.NewReader(b))).Decode(&out); err == nil &&
+		out.Name == in.Name && out.At.Equal(in.At) {
 		t.Error("what short reads give is put together")
 	}
 }

@@ -78,7 +78,8 @@ func list(r *emit.Request, f *schema.Field) (*emit.Output, error) {
 	s.P("// New makes the codec.")
 	s.P("func New() (*Codec, error) {\nlist, err := %s.NewList[%s]()\nreturn &Codec{list: list}, err\n}\n", lib, elem)
 	s.P("// Marshal appends the encoding of v to dst.")
-	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) { return c.list.Marshal(dst, &v.%s) }\n", native, f.Name)
+	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) { return c.list.Marshal(dst, &v.%s) }\n", native,
+		f.Name)
 	s.P("// Unmarshal decodes src into the zero value v.")
 	s.P("func (c *Codec) Unmarshal(src []byte, v *%s) error { return c.list.Unmarshal(src, &v.%s) }\n", native, f.Name)
 	s.P("// UnmarshalReuse decodes src into v, which may hold an earlier value.")

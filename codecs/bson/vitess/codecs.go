@@ -13,6 +13,7 @@ func Codecs() []emit.Codec {
 		Doc:            "generated MarshalBson and UnmarshalBson",
 		SelfDescribing: true,
 		Languages:      "https://bsonspec.org/implementations.html",
-		Unobtainable:   "Vitess has dropped its package go/bson, and no version of github.com/youtube/vitess that has it can be downloaded",
+		Unobtainable: "Vitess has dropped its package go/bson, and no version of github.com/youtube/vitess that has it " +
+			"can be downloaded",
 	}}}
 }

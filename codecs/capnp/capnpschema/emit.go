@@ -78,7 +78,8 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}
-		return &emit.Output{Files: append(files, emit.File{Name: "codec.go", Data: src}), Adapted: append(a.Changes, narrowed(a.Type)...), Ops: ops}, nil
+		return &emit.Output{Files: append(files, emit.File{Name: "codec.go", Data: src}),
+			Adapted: append(a.Changes, narrowed(a.Type)...), Ops: ops}, nil
 	}
 }
 

@@ -13,7 +13,8 @@ func byPlace(b *strings.Builder, t *schema.Type) {
 	n := 0
 	for _, f := range t.Fields {
 		if optional(f.Type) {
-			fmt.Fprintf(b, "  %s :union {\n    none @%d :Void;\n    value @%d :%s;\n  }\n", schemaName(f), n, n+1, typeName(f.Type.Elem))
+			fmt.Fprintf(b, "  %s :union {\n    none @%d :Void;\n    value @%d :%s;\n  }\n", schemaName(f), n, n+1,
+				typeName(f.Type.Elem))
 			n += 2
 			continue
 		}
@@ -36,7 +37,8 @@ func numbered(b *strings.Builder, t *schema.Type) {
 	behind := slices.Max(numbers)
 	for i, f := range t.Fields {
 		if optional(f.Type) {
-			fmt.Fprintf(b, "  %s :union {\n    value @%d :%s;\n    none @%d :Void;\n  }\n", schemaName(f), numbers[i]-1, typeName(f.Type.Elem), behind)
+			fmt.Fprintf(b, "  %s :union {\n    value @%d :%s;\n    none @%d :Void;\n  }\n", schemaName(f), numbers[i]-1,
+				typeName(f.Type.Elem), behind)
 			behind++
 			continue
 		}

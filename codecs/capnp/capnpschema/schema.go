@@ -101,7 +101,8 @@ func text(r *emit.Request, root *schema.Type) []byte {
 	id := fnv.New64a()
 	fmt.Fprintf(id, "%s %s", r.Codec, r.Import) // never fails
 	var b strings.Builder
-	fmt.Fprintf(&b, "@0x%x;\n\nusing Go = import \"go.capnp\";\n$Go.package(%q);\n$Go.import(%q);\n", id.Sum64()|1<<63, Package, r.Import+"/"+Package)
+	fmt.Fprintf(&b, "@0x%x;\n\nusing Go = import \"go.capnp\";\n$Go.package(%q);\n$Go.import(%q);\n", id.Sum64()|1<<63,
+		Package, r.Import+"/"+Package)
 	for _, t := range schema.Structs(root) {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
 		if schema.Numbered(t) {

@@ -39,11 +39,13 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "capnp/glycerine", Library: path, Packages: []string{path}, Kind: codec.Codegen,
-			Doc:    "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors; WriteTo and ReadFromStream for streams",
+			Doc: "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors; WriteTo and " +
+				"ReadFromStream for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferInto, Keeps: codec.KeptAlways,
-			Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
+			Legal: map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one " +
+				"follows"},
 			ZeroTarget: true,
 		},
 		Compilers: []emit.Compiler{capnpschema.Compiler},

@@ -17,7 +17,8 @@ func Codecs() []emit.Codec {
 		Schema: true, Languages: "https://capnproto.org/otherlang.html",
 		Declared: codec.Traits{Unordered: true, LosesNil: true},
 		Buffer:   codec.BufferInto, Returns: true, Keeps: codec.KeptAlways,
-		Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
+		Legal: map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one " +
+			"follows"},
 		ZeroTarget: true,
 	}
 	plain, packed, nanoseconds := info, info, info
@@ -38,12 +39,15 @@ func Codecs() []emit.Codec {
 		Frame: "codecs/capnp/v3/adapter", Type: "Plain", Retries: true, Alias: true,
 	}
 	withPacking := library
-	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false // what is unpacked lives in a buffer that is used again
+	// what is unpacked lives in a buffer that is used again
+	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false
 	withNanoseconds := library
 	withNanoseconds.UnixNano = true
 	return []emit.Codec{
 		{Info: plain, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use, Emit: capnpschema.Emitter(library)},
-		{Info: packed, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: packedUse, Emit: capnpschema.Emitter(withPacking)},
-		{Info: nanoseconds, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use, Emit: capnpschema.Emitter(withNanoseconds)},
+		{Info: packed, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: packedUse,
+			Emit: capnpschema.Emitter(withPacking)},
+		{Info: nanoseconds, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use,
+			Emit: capnpschema.Emitter(withNanoseconds)},
 	}
 }

@@ -22,11 +22,13 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
-			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset; Encoder and Decoder for streams",
+			Doc: "one segment in a buffer that is used again; accessors of one Message that is reset; Encoder and Decoder " +
+				"for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferInto, Returns: true, Keeps: codec.KeptAlways,
-			Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
+			Legal: map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one " +
+				"follows"},
 			ZeroTarget: true,
 		},
 		Compilers: []emit.Compiler{capnpschema.Compiler},

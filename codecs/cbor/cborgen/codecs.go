@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "cbor/cborgen", Library: "github.com/whyrusleeping/cbor-gen", Kind: codec.Codegen,
 		Packages: []string{"github.com/whyrusleeping/cbor-gen"},
-		Doc: "generated MarshalCBOR through one CborWriter and UnmarshalCBOR through one CborReader, on a bytes.Buffer and a bytes.Reader; " +
+		Doc: "generated MarshalCBOR through one CborWriter and UnmarshalCBOR through one CborReader, on a bytes.Buffer and " +
+			"a bytes.Reader; " +
 			"structs as maps; no floats, small integers and booleans in lists; lists and texts may be longer than by default",
 		Generated:      codec.WrittenFor{Functions: []string{"MarshalCBOR", "UnmarshalCBOR"}},
 		SelfDescribing: true, Languages: "https://cbor.io/impls.html",

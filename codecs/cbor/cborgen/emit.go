@@ -94,7 +94,8 @@ func rules(root *schema.Type) schema.Rules {
 		WrapBools: true, // the generator has no lists of booleans
 	}
 	schema.Walk(root, func(path string, t *schema.Type) bool {
-		if t.Kind == schema.Map && (strings.HasSuffix(path, "]") || t.Key.Kind != schema.String || t.Elem.Kind != schema.String && t.Elem.Kind != schema.Struct) {
+		if t.Kind == schema.Map && (strings.HasSuffix(path, "]") || t.Key.Kind != schema.String ||
+			t.Elem.Kind != schema.String && t.Elem.Kind != schema.Struct) {
 			r.MapAsList = true
 		}
 		if t.Kind == schema.Pointer && strings.HasSuffix(path, "]") {

@@ -15,7 +15,8 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "cbor/fxamacker", Any: "codecs/cbor/fxamacker/adapter.New[any]", Library: "github.com/fxamacker/cbor/v2",
 		Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
-		Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
+		Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole " +
+			"seconds) " +
 			"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
 		SelfDescribing: true, Languages: "https://cbor.io/impls.html",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
@@ -25,7 +26,8 @@ func Codecs() []emit.Codec {
 	plain.ID, plain.Any = "cbor/fxamacker/default", "codecs/cbor/fxamacker/adapter.NewDefault[any]"
 	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules, dynamic *emit.Dynamic) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true}, Dynamic: dynamic,
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
+			Dynamic: dynamic,
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/cbor/fxamacker/adapter",
 				Constructor: constructor,
@@ -38,15 +40,18 @@ func Codecs() []emit.Codec {
 	}
 	array, numbers := info, info
 	array.ID, array.Any, array.Dialect = "cbor/fxamacker/toarray", "", "structs as arrays"
-	array.Doc = "as cbor/fxamacker, with the tag `cbor:\",toarray\"` on every struct: arrays of values without names, in the order of the fields"
+	array.Doc = "as cbor/fxamacker, with the tag `cbor:\",toarray\"` on every struct: arrays of values without names, " +
+		"in the order of the fields"
 	array.SelfDescribing, array.Declared.StaleFields = false, false
 	numbers.ID, numbers.Any, numbers.Dialect = "cbor/fxamacker/keyasint", "", "fields by number"
-	numbers.Doc = "as cbor/fxamacker, with a tag such as `cbor:\"1,keyasint\"` on every field: maps from numbers, which stay what they are when fields come and go"
+	numbers.Doc = "as cbor/fxamacker, with a tag such as `cbor:\"1,keyasint\"` on every field: maps from numbers, which " +
+		"stay what they are when fields come and go"
 	numbers.SelfDescribing = false
 	info.Variants = variants // of the one id: the others differ in writing
 	return []emit.Codec{
 		of(info, use, "New", schema.Rules{}, &emit.Dynamic{Constructor: "NewDynamic"}),
-		of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second}, &emit.Dynamic{How: "integers that are not negative as uint64, maps as map[any]any"}),
+		of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second},
+			&emit.Dynamic{How: "integers that are not negative as uint64, maps as map[any]any"}),
 		tagged(array, emit.Options{First: "_ struct{} `cbor:\",toarray\"`"}),
 		tagged(numbers, emit.Options{Tag: func(owner *schema.Type, i int) string {
 			return fmt.Sprintf(`cbor:"%d,keyasint"`, schema.Numbers(owner)[i])

@@ -12,9 +12,11 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{library.Describe(codec.Info{
-		ID:        "cbor/ugorji",
-		Any:       "codecs/cbor/ugorji/adapter.New[any]",
-		Doc:       "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 seconds",
+		ID:  "cbor/ugorji",
+		Any: "codecs/cbor/ugorji/adapter.New[any]",
+		Doc: "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 " +
+			"seconds",
 		Languages: "https://cbor.io/impls.html",
-	}, library.Options{Package: "codecs/cbor/ugorji/adapter", TimeUnit: time.Microsecond}, use)} // the decoder rounds to it, whatever the input holds
+		// the decoder rounds to it, whatever the input holds
+	}, library.Options{Package: "codecs/cbor/ugorji/adapter", TimeUnit: time.Microsecond}, use)}
 }

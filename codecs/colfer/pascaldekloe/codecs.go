@@ -12,8 +12,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "colfer/pascaldekloe", Library: "github.com/pascaldekloe/colfer", Kind: codec.Codegen,
-			Doc:       "generated MarshalLen, MarshalTo and UnmarshalBinary",
-			Generated: codec.WrittenFor{Functions: []string{"MarshalBinary", "MarshalTo", "MarshalLen", "Unmarshal", "UnmarshalBinary"}, Files: "Colfer.go"},
+			Doc: "generated MarshalLen, MarshalTo and UnmarshalBinary",
+			Generated: codec.WrittenFor{Functions: []string{"MarshalBinary", "MarshalTo", "MarshalLen", "Unmarshal",
+				"UnmarshalBinary"}, Files: "Colfer.go"},
 			Schema:    true,
 			Languages: "https://github.com/pascaldekloe/colfer#language-support",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

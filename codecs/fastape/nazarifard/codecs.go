@@ -14,7 +14,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "fastape/nazarifard", Library: library, Packages: []string{library}, Kind: codec.Handwritten,
-			Doc:      "tapes written by hand: StringTape, TimeTape, SliceTape and so on, UnitTape for whole structs of fixed size; strings point into the input, of which unmarshal makes one copy",
+			Doc: "tapes written by hand: StringTape, TimeTape, SliceTape and so on, UnitTape for whole structs of fixed " +
+				"size; strings point into the input, of which unmarshal makes one copy",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,
 			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},

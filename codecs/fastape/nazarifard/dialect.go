@@ -32,7 +32,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	})
 	long := func(t *schema.Type) bool { return t.Kind != schema.Bytes && ts.isLong(t) }
 	if err == nil && ts.all && byhand.Reaches(r.Root, long) {
-		out.Adapted = append(out.Adapted, codec.Adaptation{Path: r.Root.Name, How: "strings, lists and maps with tapes of our own, as the library loses lengths over 255"})
+		out.Adapted = append(out.Adapted, codec.Adaptation{Path: r.Root.Name, How: "strings, lists and maps with tapes of " +
+			"our own, as the library loses lengths over 255"})
 	}
 	return out, err
 }

@@ -44,7 +44,8 @@ func (ts tapes) rules() schema.Rules {
 		case ts.long[t] && t.Kind == schema.String:
 			return schema.Leaf(schema.String), "string with a tape of our own, as the library loses lengths over 255", ""
 		case ts.long[t]:
-			return &schema.Type{Kind: t.Kind, Elem: t.Elem}, "slice with a tape of our own, as the library loses lengths over 255", ""
+			return &schema.Type{Kind: t.Kind, Elem: t.Elem},
+				"slice with a tape of our own, as the library loses lengths over 255", ""
 		}
 		return nil, "", ""
 	}}

@@ -25,7 +25,8 @@ func Codecs() []emit.Codec {
 	object.ID = "flatbuffers/google/object"
 	object.Doc = "flatc --gen-object-api: Pack and UnPackTo of the generated structs"
 	nanoseconds.ID, nanoseconds.ZeroTarget = "flatbuffers/google/unixnano", true
-	nanoseconds.Doc = "as flatbuffers/google, times as int64 nanoseconds since 1970 instead of structs of seconds and nanoseconds"
+	nanoseconds.Doc = "as flatbuffers/google, times as int64 nanoseconds since 1970 instead of structs of seconds and " +
+		"nanoseconds"
 	return []emit.Codec{
 		{Info: raw, Compilers: []emit.Compiler{compiler}, Use: use, Emit: emitRaw},
 		{Info: object, Compilers: []emit.Compiler{compiler}, Use: objectUse, Emit: emitObject},

@@ -74,7 +74,8 @@ func TestCorpus(t *testing.T) {
 			delete(v["e"].(map[string]any), "c")
 		}, 0},
 		{name: "monsterdata_test", schema: "monster_test", message: filepath.Join(tests, "monsterdata_test.mon"), absent: 43},
-		{name: "monsterdata_python_wire", schema: "monster_test", message: filepath.Join(tests, "monsterdata_python_wire.mon"), absent: 30},
+		{name: "monsterdata_python_wire", schema: "monster_test",
+			message: filepath.Join(tests, "monsterdata_python_wire.mon"), absent: 30},
 		{name: "unicode_test", schema: "monster_test", message: filepath.Join(tests, "unicode_test.mon"), absent: 117},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -142,7 +143,8 @@ func program(t *testing.T, dir, tests, version string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"main.go": main, "go.sum": sums, "go.mod": []byte("module corpus\n\ngo 1.24\n\nrequire " + upstream + " " + version + "\n")} {
+	for name, text := range map[string][]byte{"main.go": main, "go.sum": sums,
+		"go.mod": []byte("module corpus\n\ngo 1.24\n\nrequire " + upstream + " " + version + "\n")} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +175,8 @@ func program(t *testing.T, dir, tests, version string) {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(strings.ReplaceAll(string(text), `"MyGame`, `"corpus/MyGame`)), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name),
+			[]byte(strings.ReplaceAll(string(text), `"MyGame`, `"corpus/MyGame`)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -57,7 +57,8 @@ func objectRules() schema.Rules {
 			if t.Elem.Kind != schema.String {
 				return nil, "", "no optional bytes in the object API"
 			}
-			return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: schema.String, From: t.Elem}}, "pointer as list of none or one", ""
+			return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: schema.String, From: t.Elem}},
+				"pointer as list of none or one", ""
 		}
 		return other(path, t)
 	}

@@ -24,7 +24,8 @@ func rules() schema.Rules {
 		Enums: schema.Few,
 		Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 			switch {
-			case t.Kind == schema.Pointer && (t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer),
+			case t.Kind == schema.Pointer &&
+				(t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer),
 				t.Kind == schema.Pointer && t.Elem.Kind == schema.Array && t.Elem.Elem.Kind != schema.Uint8:
 				return nil, "", "no optional " + t.Elem.Kind.String()
 			case (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Pointer:
@@ -171,7 +172,8 @@ func schemaText(root *schema.Type) []byte {
 		fmt.Fprintf(&b, "\n%s %s {\n", keyword, t.Name)
 		for i, f := range t.Fields {
 			optional := ""
-			if f.Type.Kind == schema.Pointer && typeNames[f.Type.Elem.Kind] != "" && f.Type.Elem.Kind != schema.String && f.Type.Elem.Kind != schema.Bytes {
+			if f.Type.Kind == schema.Pointer && typeNames[f.Type.Elem.Kind] != "" && f.Type.Elem.Kind != schema.String &&
+				f.Type.Elem.Kind != schema.Bytes {
 				optional = " = null"
 			}
 			fmt.Fprintf(&b, "  %s:%s%s%s;\n", schemaName(f), typeName(f.Type), optional, id(t, i))

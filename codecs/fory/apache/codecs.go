@@ -11,8 +11,10 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "fory/apache", Library: "github.com/apache/fory/go/fory", Kind: codec.Reflect,
 		Packages: []string{"github.com/apache/fory/go/fory"},
-		Doc: "SerializeTo and Deserialize of one instance with the options that New has by itself: for all languages, compatible " +
-			"(each encoding says of which fields its structs are); structs registered by number; for types that are recursive or of more than ten structs and for documents WithMaxDepth(1000)",
+		Doc: "SerializeTo and Deserialize of one instance with the options that New has by itself: for all languages, " +
+			"compatible " +
+			"(each encoding says of which fields its structs are); structs registered by number; for types that are recursive " +
+			"or of more than ten structs and for documents WithMaxDepth(1000)",
 		Languages: "https://fory.apache.org/docs/compiler", Dialect: "for all languages, compatible",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
@@ -20,7 +22,8 @@ func Codecs() []emit.Codec {
 	same := info
 	same.ID, same.Dialect = "fory/apache/same", "for Go, of one schema"
 	same.Languages, same.Declared.LosesNil = "", false
-	same.Doc = "as fory/apache, with WithXlang(false) and WithCompatible(false): for Go only, where readers have the writers' types"
+	same.Doc = "as fory/apache, with WithXlang(false) and WithCompatible(false): for Go only, where readers have the " +
+		"writers' types"
 	return []emit.Codec{describe(info, "New", use), describe(same, "NewSame", sameUse)}
 }
 

@@ -28,7 +28,8 @@ func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 
 // deep reports whether values of t may be nested in more structs and lists than the library reads without an option.
 func deep(t *schema.Type) bool {
-	return slices.ContainsFunc(schema.Structs(t), func(s *schema.Type) bool { return schema.Recursive(s) }) || len(schema.Structs(t)) > 10
+	return slices.ContainsFunc(schema.Structs(t), func(s *schema.Type) bool { return schema.Recursive(s) }) ||
+		len(schema.Structs(t)) > 10
 }
 
 // wide: the library keeps the places of fields of fixed width in a byte.
@@ -46,7 +47,8 @@ func wide(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
 		}
 	}
 	if total-least > 255 { // where the last of them is
-		return nil, "", fmt.Sprintf("%d bytes of fields of fixed width: those beyond the first 255 are written over others", total)
+		return nil, "", fmt.Sprintf("%d bytes of fields of fixed width: those beyond the first 255 are written over others",
+			total)
 	}
 	return nil, "", ""
 }

@@ -44,7 +44,8 @@ func emitter(flags ...string) func(*emit.Request) (*emit.Output, error) {
 
 func rules(root *schema.Type) schema.Rules {
 	r := schema.Rules{
-		Leaves:    map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64},
+		Leaves: map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64,
+			schema.Duration: schema.Int64},
 		MapAsList: true,
 		Name:      func(t *schema.Type) string { return "Wire" + t.Name },
 	}

@@ -17,7 +17,8 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true,
 			Declared:       codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:         codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
-			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves the rest"},
+			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves " +
+				"the rest"},
 		},
 		Dynamic: &emit.Dynamic{Refused: "no nil in a map: the library cannot encode a nil interface as an element"},
 		Takes:   emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
@@ -40,11 +41,13 @@ func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.
 			case t.Kind == schema.Struct && len(t.Fields) == 0:
 				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a struct without fields"})
 			case t.Kind == schema.Custom && t.Forms&schema.Binary == 0:
-				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and without the methods of encoding.BinaryMarshaler"})
+				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and " +
+					"without the methods of encoding.BinaryMarshaler"})
 			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:
 				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, How: "pointer to a zero value comes back as nil"})
 			case (t.Kind == schema.Slice || t.Kind == schema.Array || t.Kind == schema.Map) && t.Elem.Kind == schema.Pointer:
-				out.Problems = append(out.Problems, codec.Problem{Path: path + "[]", Reason: "a nil pointer in a list or map makes gob panic"})
+				out.Problems = append(out.Problems, codec.Problem{Path: path + "[]", Reason: "a nil pointer in a list or map " +
+					"makes gob panic"})
 			}
 			return true
 		})

@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "gotiny/niubaoshu", Library: "github.com/niubaoshu/gotiny", Kind: codec.Reflect,
 		Packages: []string{"github.com/niubaoshu/gotiny"},
-		Doc:      "Encoder.EncodePtr and Decoder.DecodePtr of one Encoder and Decoder; times are written by the library as int64 nanoseconds",
+		Doc: "Encoder.EncodePtr and Decoder.DecodePtr of one Encoder and Decoder; times are written by the library as " +
+			"int64 nanoseconds",
 		Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 		Legal: map[string]string{"trailing-bytes": "Decode returns how many bytes it has read"},
@@ -26,7 +27,8 @@ func Codecs() []emit.Codec {
 		{Info: info, Use: use, Tags: tags, Takes: takes, Emit: emitter(schema.Rules{
 			Other: schema.OwnNanoseconds,
 		})},
-		{Info: notime, Use: use, Tags: tags, Takes: takes, Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
+		{Info: notime, Use: use, Tags: tags, Takes: takes,
+			Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
 	}
 }
 

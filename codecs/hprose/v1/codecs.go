@@ -13,8 +13,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "hprose/v1", Library: "github.com/hprose/hprose-go", Kind: codec.Reflect,
-			Packages:       []string{"github.com/hprose/hprose-go/io"},
-			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values",
+			Packages: []string{"github.com/hprose/hprose-go/io"},
+			Doc: "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for " +
+				"all values",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
@@ -22,12 +23,13 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Dynamic: &emit.Dynamic{Refused: "maps and lists inside come back as pointers to map[any]any and []any"},
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/hprose/v1/adapter",
-			Rules:            rules(),
-			Mirror:           emit.ByConversion,
-			Streams:          true,
-			Ops:              []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
-			KnownLimitations: []emit.Limitation{emit.Pointers, emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes, emit.NamedTime},
+			Package: "codecs/hprose/v1/adapter",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Streams: true,
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+			KnownLimitations: []emit.Limitation{emit.Pointers, emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA,
+				emit.NamedBytes, emit.NamedTime},
 		}),
 	}}
 }

@@ -13,8 +13,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "hprose/v2", Library: "github.com/hprose/hprose-golang", Kind: codec.Reflect,
-			Packages:       []string{"github.com/hprose/hprose-golang/io", "github.com/hprose/hprose-golang/util"},
-			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values; errors are panics",
+			Packages: []string{"github.com/hprose/hprose-golang/io", "github.com/hprose/hprose-golang/util"},
+			Doc: "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for " +
+				"all values; errors are panics",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,

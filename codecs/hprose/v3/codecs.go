@@ -15,8 +15,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "hprose/v3", Library: "github.com/hprose/hprose-golang/v3", Kind: codec.Reflect,
-			Packages:       []string{"github.com/hprose/hprose-golang/v3/io"},
-			Doc:            "Encoder.Encode and Decoder.Decode without references (simple), one Encoder and Decoder for all values",
+			Packages: []string{"github.com/hprose/hprose-golang/v3/io"},
+			Doc: "Encoder.Encode and Decoder.Decode without references (simple), one Encoder and Decoder for all " +
+				"values",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,

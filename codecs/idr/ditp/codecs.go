@@ -17,7 +17,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "idr/ditp", Library: library, Packages: []string{lowPath, library + "/dir"}, Kind: codec.Handwritten,
-			Doc:      "package idr/low: a call for each field, numbers and times of fixed size; the output is given its size before; bytes point into the input, of which unmarshal makes one copy",
+			Doc: "package idr/low: a call for each field, numbers and times of fixed size; the output is given its size " +
+				"before; bytes point into the input, of which unmarshal makes one copy",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferAppend, Returns: true,
 		},

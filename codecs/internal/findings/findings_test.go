@@ -157,7 +157,8 @@ func TestEveryModule(t *testing.T) {
 	for m, want := range map[string]codecs.Status{
 		"github.com/gogo/protobuf": codecs.Deprecated, "github.com/golang/protobuf": codecs.Deprecated,
 		"github.com/json-iterator/go": codecs.SeeksMaintainer, "github.com/prysmaticlabs/go-ssz": codecs.Deprecated,
-		"github.com/linkedin/goavro": codecs.Deprecated, "gopkg.in/mgo.v2": codecs.Abandoned, "labix.org/v2/mgo": codecs.Abandoned,
+		"github.com/linkedin/goavro": codecs.Deprecated, "gopkg.in/mgo.v2": codecs.Abandoned,
+		"labix.org/v2/mgo":         codecs.Abandoned,
 		"github.com/hamba/avro/v2": codecs.Archived, "github.com/planetscale/vtprotobuf": codecs.Abandoned,
 		"go.mongodb.org/mongo-driver": codecs.Deprecated,
 	} {
@@ -165,7 +166,8 @@ func TestEveryModule(t *testing.T) {
 			t.Errorf("%s is %s (%s), want %s", m, got.Status, got.StatusSource, want)
 		}
 	}
-	for _, m := range []string{"github.com/glycerine/go-capnproto", "github.com/andyleap/gencode", "github.com/niubaoshu/gotiny", "github.com/pquerna/ffjson", "github.com/hprose/hprose-go"} {
+	for _, m := range []string{"github.com/glycerine/go-capnproto", "github.com/andyleap/gencode",
+		"github.com/niubaoshu/gotiny", "github.com/pquerna/ffjson", "github.com/hprose/hprose-go"} {
 		if got := codecs.Of(m); got.Status.Alive() || got.StatusSource == "" {
 			t.Errorf("%s is %s (%q)", m, got.Status, got.StatusSource)
 		}
@@ -177,9 +179,12 @@ func TestEveryModule(t *testing.T) {
 
 // TestOn tries the globs of faults: an id without an option is one of those below it.
 func TestOn(t *testing.T) {
-	for id, want := range map[string]bool{"fory/apache": true, "fory/apache/same": true, "protobuf/csproto": true, "protobuf/csproto/unsafe": true,
-		"gotiny/niubaoshu": true, "gotiny/niubaoshu/notime": true, "flatbuffers/google/object": true, "flatbuffers/google": false,
-		"protobuf/segmentio": true, "json/segmentio": false, "xdr/davecgh1": true, "msgpack/ugorji": false, "binc/ugorji": true, "json/goccy": false} {
+	for id, want := range map[string]bool{"fory/apache": true, "fory/apache/same": true, "protobuf/csproto": true,
+		"protobuf/csproto/unsafe": true,
+		"gotiny/niubaoshu":        true, "gotiny/niubaoshu/notime": true, "flatbuffers/google/object": true,
+		"flatbuffers/google": false,
+		"protobuf/segmentio": true, "json/segmentio": false, "xdr/davecgh1": true, "msgpack/ugorji": false,
+		"binc/ugorji": true, "json/goccy": false} {
 		has := false
 		for _, m := range codecs.Modules() {
 			has = has || len(codecs.Of(m).On(id)) > 0

@@ -52,7 +52,8 @@ func TestUsual(t *testing.T) {
 	}
 	for key, ids := range usual {
 		if len(ids) > 1 {
-			t.Errorf("%s: all ids have an option, and Info.Usual of one of them should say which run measures where nothing is chosen: %q", key, ids)
+			t.Errorf("%s: all ids have an option, and Info.Usual of one of them should say which run measures where nothing "+
+				"is chosen: %q", key, ids)
 		}
 	}
 }
@@ -80,11 +81,13 @@ func missing(i codec.Info, pinned map[string]bool) (list []string) {
 			module = module[:max(strings.LastIndexByte(module, '/'), 0)]
 		}
 		if module == "" {
-			say("Info.Library %s is in neither go.mod nor tools/go.mod; run: go get %s@VERSION, or go -C tools get -tool PACKAGE@VERSION for a generator", i.Library, i.Library)
+			say("Info.Library %s is in neither go.mod nor tools/go.mod; run: go get %s@VERSION, or go -C tools get -tool "+
+				"PACKAGE@VERSION for a generator", i.Library, i.Library)
 		}
 	}
 	if len(i.Packages) == 0 && i.Kind == codec.Reflect && !own && i.Unobtainable == "" {
-		say("Info.Packages is empty; want the import paths whose code runs while encoding and decoding, which are searched for unsafe")
+		say("Info.Packages is empty; want the import paths whose code runs while encoding and decoding, which are searched " +
+			"for unsafe")
 	}
 	if i.Languages != "" && !strings.HasPrefix(i.Languages, "https://") {
 		say("Info.Languages is %q; want a link, or nothing for Go only", i.Languages)
@@ -94,7 +97,8 @@ func missing(i codec.Info, pinned map[string]bool) (list []string) {
 
 func TestMissing(t *testing.T) {
 	pinned := map[string]bool{"example.org/lib": true}
-	whole := codec.Info{ID: "json/lib", Library: "example.org/lib/sub", Packages: []string{"example.org/lib/sub"}, Kind: codec.Reflect, Doc: "Marshal", Languages: "https://json.org"}
+	whole := codec.Info{ID: "json/lib", Library: "example.org/lib/sub", Packages: []string{"example.org/lib/sub"},
+		Kind: codec.Reflect, Doc: "Marshal", Languages: "https://json.org"}
 	if got := missing(whole, pinned); len(got) > 0 {
 		t.Errorf("a whole description: %q", got)
 	}
@@ -109,7 +113,8 @@ func TestMissing(t *testing.T) {
 	} {
 		i := whole
 		change(&i)
-		if got := missing(i, pinned); len(got) != 1 || !strings.HasPrefix(strings.TrimPrefix(got[0], "Info.Library example.org/other "), want) {
+		if got := missing(i, pinned); len(got) != 1 ||
+			!strings.HasPrefix(strings.TrimPrefix(got[0], "Info.Library example.org/other "), want) {
 			t.Errorf("%q, want one that begins with %q", got, want)
 		}
 	}

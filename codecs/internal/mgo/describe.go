@@ -28,8 +28,10 @@ func Describe(folder, module string, use *emit.Use) []emit.Codec {
 	copying := emit.Reflect(o)
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "bson/" + folder, Any: "codecs/bson/" + folder + "/adapter.Documents", Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
-			Doc:            "bson.Marshal and bson.Unmarshal; decoded byte slices point into the input, so types that have any are decoded from a copy",
+			ID: "bson/" + folder, Any: "codecs/bson/" + folder + "/adapter.Documents", Library: module,
+			Packages: []string{module + "/bson"}, Kind: codec.Reflect,
+			Doc: "bson.Marshal and bson.Unmarshal; decoded byte slices point into the input, so types that have " +
+				"any are decoded from a copy",
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Returns: true,

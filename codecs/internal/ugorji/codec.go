@@ -29,7 +29,8 @@ func Describe(info codec.Info, o Options, use *emit.Use) emit.Codec {
 	}
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
 	info.Buffer, info.Keeps = codec.BufferInto, codec.KeptAlways
-	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it ended"}
+	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it " +
+		"ended"}
 	dynamic := o.Dynamic
 	if dynamic == nil {
 		dynamic = &emit.Dynamic{Constructor: "NewDynamic"}

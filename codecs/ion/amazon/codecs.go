@@ -13,7 +13,8 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "ion/amazon", Library: "github.com/amazon-ion/ion-go",
 			Packages: []string{"github.com/amazon-ion/ion-go/ion"}, Kind: codec.Reflect,
-			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names; a Reader that passes over other fields for read-one",
+			Doc: "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names; a Reader " +
+				"that passes over other fields for read-one",
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true,

@@ -16,7 +16,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "json/easyjson", Library: "github.com/mailru/easyjson", Kind: codec.Codegen,
-			Packages: []string{"github.com/mailru/easyjson", "github.com/mailru/easyjson/jlexer", "github.com/mailru/easyjson/jwriter",
+			Packages: []string{"github.com/mailru/easyjson", "github.com/mailru/easyjson/jlexer",
+				"github.com/mailru/easyjson/jwriter",
 				"github.com/mailru/easyjson/buffer"},
 			Doc: "generated MarshalEasyJSON into the first chunk of a Writer with NoEscapeHTML, generated UnmarshalEasyJSON " +
 				"(-disable_members_unescape); types with the tag nocopy for unmarshal-alias",
@@ -77,7 +78,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	}
 	if aliases {
 		emit.AssertLayout(s, root, noCopy)
-		cast.UnmarshalAlias = fmt.Sprintf("(*%s)(unsafe.Pointer(w)).UnmarshalEasyJSON(c.reader.Start(src))\nreturn c.reader.Finish()", noCopy.Struct(root))
+		cast.UnmarshalAlias = fmt.Sprintf("(*%s)(unsafe.Pointer(w)).UnmarshalEasyJSON(c.reader.Start(src))\nreturn "+
+			"c.reader.Finish()", noCopy.Struct(root))
 		out.Ops = append(out.Ops, codec.OpUnmarshalAlias)
 	}
 	emit.CastCodec(s, root, mirror, cast)

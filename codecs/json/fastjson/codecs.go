@@ -14,7 +14,8 @@ func Codecs() []emit.Codec {
 			ID: "json/fastjson", Library: "github.com/valyala/fastjson", Kind: codec.Handwritten,
 			Packages: []string{"github.com/valyala/fastjson", "github.com/valyala/fastjson/fastfloat"},
 			Doc: "one Arena and one Parser for all values: a call of Set for each field and Value.MarshalTo, " +
-				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and Value.Get for read-one",
+				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and " +
+				"Value.Get for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptAlways,

@@ -27,14 +27,16 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	native := emit.Native(g.Source, r.Root)
 	g.P("// Codec owns an arena and a parser.\ntype Codec struct {\nwriter %s.Writer\nreader %s.Reader\n}\n", lib, lib)
 	g.P("// New makes the codec.\nfunc New() (*Codec, error) { return &Codec{}, nil }\n")
-	g.P("// Marshal appends the encoding of v to dst.\nfunc (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {", native)
+	g.P("// Marshal appends the encoding of v to dst.\nfunc (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {",
+		native)
 	g.P("return c.writer.Finish(dst, encode%s(&c.writer, v))\n}\n", r.Root.Name)
 	for _, m := range []struct{ name, doc string }{
 		{"Unmarshal", "decodes src into the zero value v"},
 		{"UnmarshalReuse", "decodes src into v, which may hold an earlier value"},
 	} {
 		g.P("// %s %s.\nfunc (c *Codec) %s(src []byte, v *%s) error {", m.name, m.doc, m.name, native)
-		g.P("x, err := c.reader.Parse(src)\nif err != nil {\nreturn err\n}\ndecode%s(&c.reader, x, v)\nreturn c.reader.Err()\n}\n", r.Root.Name)
+		g.P("x, err := c.reader.Parse(src)\nif err != nil {\nreturn err\n}\ndecode%s(&c.reader, x, v)\nreturn "+
+			"c.reader.Err()\n}\n", r.Root.Name)
 	}
 	for _, t := range schema.Structs(r.Root) {
 		g.structure(t)

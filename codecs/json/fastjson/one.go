@@ -26,8 +26,10 @@ func (g *generator) one(r *emit.Request) {
 		bits = ", 64"
 	}
 	method = strings.ToUpper(method[:1]) + method[1:]
-	g.P("// ReadOne parses src and gets one field.\nfunc (c *Codec) ReadOne(src []byte) (%s.Digest, error) {", g.Import(r.Module+"/codec", ""))
+	g.P("// ReadOne parses src and gets one field.\nfunc (c *Codec) ReadOne(src []byte) (%s.Digest, error) {",
+		g.Import(r.Module+"/codec", ""))
 	g.P("x, err := c.reader.Parse(src)\nif err != nil {\nreturn 0, err\n}")
-	g.P("if x = x.Get(%s); x == nil {\nreturn 0, %s.New(\"the field is not there\")\n}", strings.Join(keys, ", "), g.Import("errors", ""))
+	g.P("if x = x.Get(%s); x == nil {\nreturn 0, %s.New(\"the field is not there\")\n}", strings.Join(keys, ", "),
+		g.Import("errors", ""))
 	g.P("return %s.%s(c.reader.%s(x%s)), c.reader.Err()\n}\n", help, method, method, bits)
 }

@@ -16,8 +16,10 @@ import (
 func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "json/ffjson", Library: "github.com/pquerna/ffjson", Kind: codec.Codegen,
-		Packages: []string{"github.com/pquerna/ffjson/ffjson", "github.com/pquerna/ffjson/fflib/v1", "github.com/pquerna/ffjson/fflib/v1/internal"},
-		Doc: "generated MarshalJSONBuf into a fflib.Buffer around memory of the codec's own, and generated UnmarshalJSONFFLexer; " +
+		Packages: []string{"github.com/pquerna/ffjson/ffjson", "github.com/pquerna/ffjson/fflib/v1",
+			"github.com/pquerna/ffjson/fflib/v1/internal"},
+		Doc: "generated MarshalJSONBuf into a fflib.Buffer around memory of the codec's own, and generated " +
+			"UnmarshalJSONFFLexer; " +
 			"lists of lists and maps of structs go through encoding/json",
 		Generated:      codec.WrittenFor{Functions: []string{"MarshalJSONBuf", "UnmarshalJSONFFLexer"}},
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
@@ -26,7 +28,8 @@ func Codecs() []emit.Codec {
 	}
 	pool := info
 	pool.ID = "json/ffjson/pool"
-	pool.Doc = "as json/ffjson, into a fflib.Buffer that takes its memory from the library's pool and gives it back with ffjson.Pool"
+	pool.Doc = "as json/ffjson, into a fflib.Buffer that takes its memory from the library's pool and gives it back " +
+		"with ffjson.Pool"
 	return []emit.Codec{
 		{Info: info, Use: use, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
 			if err := w.MarshalJSONBuf(&c.buf); err != nil {

@@ -11,9 +11,11 @@ import (
 func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "json/goccy", Any: "codecs/json/goccy/adapter.New[any]", Library: "github.com/goccy/go-json", Kind: codec.Reflect,
-		Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder", "github.com/goccy/go-json/internal/decoder",
+		Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder",
+			"github.com/goccy/go-json/internal/decoder",
 			"github.com/goccy/go-json/internal/runtime"},
-		Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias; no read-one, since Path.Unmarshal rounds large integers",
+		Doc: "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; " +
+			"DecodeNoCopyString for unmarshal-alias; no read-one, since Path.Unmarshal rounds large integers",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
 		Buffer:   codec.BufferNone, Returns: true,
@@ -23,8 +25,9 @@ func Codecs() []emit.Codec {
 	plain.Doc = "json.Marshal and json.Unmarshal without options, like encoding/json: HTML escapes, map keys sorted"
 	plain.Declared.Unordered = false
 	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
-			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+			Dynamic: emit.JSONNumbers,
+			Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/goccy/adapter",
 				Constructor: constructor,

@@ -29,8 +29,9 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "json/gogo/jsonpb", Dialect: "ProtoJSON", Library: "github.com/gogo/protobuf", Kind: codec.Codegen,
 			Packages: []string{"github.com/gogo/protobuf/jsonpb", "github.com/gogo/protobuf/proto", types},
-			Doc:      "jsonpb.Marshaler and Unmarshaler with messages of gogofaster; 64-bit integers are strings, bytes base64, times text of RFC 3339",
-			Schema:   true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
+			Doc: "jsonpb.Marshaler and Unmarshaler with messages of gogofaster; 64-bit integers are strings, bytes " +
+				"base64, times text of RFC 3339",
+			Schema: true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
 			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptFresh,
 			Variants: []codec.Variant{{Name: codec.Lenient, Doc: "Unmarshaler.AllowUnknownFields"}},

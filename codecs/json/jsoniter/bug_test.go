@@ -13,7 +13,8 @@ import (
 // library cuts ten digits to 32 bits without an error, while it refuses 70000 for an int16.
 func TestBugLargeInt32(t *testing.T) {
 	var n int32
-	if err := jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal([]byte("5000000000"), &n); err != nil || n != 705032704 {
+	if err := jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal([]byte("5000000000"), &n); err != nil ||
+		n != 705032704 {
 		t.Errorf("5000000000 as int32: %d, %v; the bug is gone, its entry in docs/findings.md can go", n, err)
 	}
 	var m int16

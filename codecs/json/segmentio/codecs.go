@@ -10,8 +10,10 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/segmentio", Any: "codecs/json/segmentio/adapter.New[any]", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
-		Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
+		ID: "json/segmentio", Any: "codecs/json/segmentio/adapter.New[any]", Library: "github.com/segmentio/encoding",
+		Kind: codec.Reflect,
+		Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii",
+			"github.com/segmentio/encoding/iso8601"},
 		Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
 			"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
@@ -20,11 +22,13 @@ func Codecs() []emit.Codec {
 	}
 	plain := info
 	plain.ID, plain.Any = "json/segmentio/default", "codecs/json/segmentio/adapter.NewDefault[any]"
-	plain.Doc = "as json/segmentio, with the flags of json.Marshal and json.Unmarshal: HTML escapes, map keys sorted, field names match in any case"
+	plain.Doc = "as json/segmentio, with the flags of json.Marshal and json.Unmarshal: HTML escapes, map keys sorted, " +
+		"field names match in any case"
 	plain.Declared.Unordered = false
 	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
-			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+			Dynamic: emit.JSONNumbers,
+			Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/segmentio/adapter",
 				Constructor: constructor,

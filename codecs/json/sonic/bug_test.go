@@ -53,7 +53,8 @@ func TestBugReadsPastEnd(t *testing.T) {
 // A stream that ends inside a value ends like one that is over.
 func TestBugEndInsideValue(t *testing.T) {
 	var out struct{ A string }
-	if err := decoder.NewStreamDecoder(bytes.NewReader([]byte(`{"A":"b`))).Decode(&out); !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := decoder.NewStreamDecoder(bytes.NewReader([]byte(`{"A":"b`))).Decode(&out); !errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("got %v for an object that is cut off, which is not io.EOF any more", err)
 	}
 }

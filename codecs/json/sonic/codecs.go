@@ -10,9 +10,12 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/sonic", Any: "codecs/json/sonic/adapter.New[any]", Library: "github.com/bytedance/sonic", Kind: codec.Reflect,
-		Packages: []string{"github.com/bytedance/sonic", "github.com/bytedance/sonic/encoder", "github.com/bytedance/sonic/decoder",
-			"github.com/bytedance/sonic/internal/encoder", "github.com/bytedance/sonic/internal/decoder/jitdec", "github.com/bytedance/sonic/internal/rt",
+		ID: "json/sonic", Any: "codecs/json/sonic/adapter.New[any]", Library: "github.com/bytedance/sonic",
+		Kind: codec.Reflect,
+		Packages: []string{"github.com/bytedance/sonic", "github.com/bytedance/sonic/encoder",
+			"github.com/bytedance/sonic/decoder",
+			"github.com/bytedance/sonic/internal/encoder", "github.com/bytedance/sonic/internal/decoder/jitdec",
+			"github.com/bytedance/sonic/internal/rt",
 			"github.com/bytedance/sonic/loader"},
 		Doc: "ConfigDefault: Marshal and Unmarshal, which copies the input once and lets strings point into the copy; " +
 			"encoder.EncodeInto for marshal-reuse, UnmarshalFromString for unmarshal-alias, sonic.Get for read-one",
@@ -22,10 +25,12 @@ func Codecs() []emit.Codec {
 	}
 	fastest := info
 	fastest.ID, fastest.Any = "json/sonic/fastest", "codecs/json/sonic/adapter.NewFastest[any]"
-	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
+	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values " +
+		"that are skipped"
 	std := info
 	std.ID, std.Any = "json/sonic/std", "codecs/json/sonic/adapter.NewStd[any]"
-	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one; " +
+	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one " +
+		"by one; " +
 		"no marshal-reuse, since the escapes of encoder.EncodeInto replace the whole buffer"
 	std.Declared.Unordered = false
 	std.Buffer, std.Keeps = codec.BufferNone, codec.KeptNowhere

@@ -11,7 +11,8 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/std", Any: "codecs/json/std/adapter.New[any]", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect,
+			ID: "json/std", Any: "codecs/json/std/adapter.New[any]", Library: "std", Packages: []string{"encoding/json"},
+			Kind:           codec.Reflect,
 			Doc:            "json.Marshal and json.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{StaleFields: true},

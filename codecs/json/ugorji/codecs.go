@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{library.Describe(codec.Info{
 		ID:  "json/ugorji",
 		Any: "codecs/json/ugorji/adapter.New[any]", Text: true,
-		Doc:       "one Encoder and one Decoder of JsonHandle{MapKeyAsString: true}, reset for each value: without it numbers that are keys of maps are not quoted, which is no JSON",
+		Doc: "one Encoder and one Decoder of JsonHandle{MapKeyAsString: true}, reset for each value: without it " +
+			"numbers that are keys of maps are not quoted, which is no JSON",
 		Languages: "https://www.json.org",
 	}, library.Options{Package: "codecs/json/ugorji/adapter"}, use)}
 }

@@ -12,14 +12,21 @@ import (
 // Codecs lists the configurations of the library, one of which cannot be had: a toolchain
 // has encoding/json/v2, or the module stands for itself.
 func Codecs() []emit.Codec {
-	const doc = "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +
-		"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one"
+	const doc = "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are " +
+		"errors), " +
+		"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips " +
+		"values for read-one"
 	const module = "github.com/go-json-experiment/json"
 	return []emit.Codec{
-		configuration("json/v2", codec.Info{Library: module, Packages: []string{module, module + "/jsontext", module + "/internal/jsonwire"}, Doc: doc}, use,
-			emit.Toolchain{Constraint: "!goexperiment.jsonv2 || !go1.25", Else: "with this toolchain the module is an alias of encoding/json/v2, which is json/std/v2"}),
-		configuration("json/std/v2", codec.Info{Library: "std", Packages: []string{"encoding/json/v2", "encoding/json/jsontext", "encoding/json/internal/jsonwire"}, Doc: "encoding/json/v2: " + doc}, useStandard,
-			emit.Toolchain{Constraint: "goexperiment.jsonv2 && go1.25", Else: "encoding/json/v2 comes with Go 1.27, and this program was built with an older one; json/v2 is the module that it is made from"}),
+		configuration("json/v2", codec.Info{Library: module,
+			Packages: []string{module, module + "/jsontext", module + "/internal/jsonwire"}, Doc: doc}, use,
+			emit.Toolchain{Constraint: "!goexperiment.jsonv2 || !go1.25",
+				Else: "with this toolchain the module is an alias of encoding/json/v2, which is json/std/v2"}),
+		configuration("json/std/v2", codec.Info{Library: "std",
+			Packages: []string{"encoding/json/v2", "encoding/json/jsontext", "encoding/json/internal/jsonwire"},
+			Doc:      "encoding/json/v2: " + doc}, useStandard,
+			emit.Toolchain{Constraint: "goexperiment.jsonv2 && go1.25", Else: "encoding/json/v2 comes with Go 1.27, and this " +
+				"program was built with an older one; json/v2 is the module that it is made from"}),
 	}
 }
 

@@ -54,11 +54,13 @@ func TestPointersToWhatIsEmptyAsJSON(t *testing.T) {
 		"empty inner JSON": {pod{Meta: &meta{Raw: json.RawMessage("{}")}}, "pod.Meta"},
 	} {
 		cases := []*suite.Case{{Codec: "json/std"}, {Codec: "json/v2"}}
-		kept, missing := suite.WithoutEmpty(dataset.Set[pod]{ID: "own", Samples: []pod{{Name: "first"}, c.value}}, cases, "json/v2")
+		kept, missing := suite.WithoutEmpty(dataset.Set[pod]{ID: "own", Samples: []pod{{Name: "first"}, c.value}},
+			cases, "json/v2")
 		switch {
 		case c.path == "" && (len(kept) != 2 || len(missing) != 0):
 			t.Errorf("%s: %d kept, %v", name, len(kept), missing)
-		case c.path != "" && (len(kept) != 1 || kept[0].Codec != "json/std" || len(missing) != 1 || missing[0].Codec != "json/v2" || missing[0].Problems[0].Path != c.path):
+		case c.path != "" && (len(kept) != 1 || kept[0].Codec != "json/std" || len(missing) != 1 ||
+			missing[0].Codec != "json/v2" || missing[0].Problems[0].Path != c.path):
 			t.Errorf("%s: %d kept, %v", name, len(kept), missing)
 		}
 		if lost := loses(t, c.value); lost != (c.path != "") {
@@ -79,7 +81,8 @@ func loses(t *testing.T, in pod) bool {
 	}
 	var lost func(a, b pod) bool
 	lost = func(a, b pod) bool {
-		if a.Limits != nil && b.Limits == nil || a.Note != nil && b.Note == nil || a.Any != nil && b.Any == nil || a.Since != nil && b.Since == nil || a.Kept != nil && b.Kept == nil || a.Meta != nil && b.Meta == nil {
+		if a.Limits != nil && b.Limits == nil || a.Note != nil && b.Note == nil || a.Any != nil && b.Any == nil ||
+			a.Since != nil && b.Since == nil || a.Kept != nil && b.Kept == nil || a.Meta != nil && b.Meta == nil {
 			return true
 		}
 		for i := range a.More {

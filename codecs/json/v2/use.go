@@ -3,7 +3,8 @@ package v2
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
 var (
-	use         = useOf("github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext", "github.com/go-json-experiment/json/v1")
+	use = useOf("github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext",
+		"github.com/go-json-experiment/json/v1")
 	useStandard = useOf("encoding/json/v2", "encoding/json/jsontext", "encoding/json")
 )
 

@@ -11,7 +11,8 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := contract.Info{
-		ID: "msgpack/hashicorp", Any: "codecs/msgpack/hashicorp/adapter.New[any]", Library: "github.com/hashicorp/go-msgpack/v2", Kind: contract.Reflect,
+		ID: "msgpack/hashicorp", Any: "codecs/msgpack/hashicorp/adapter.New[any]",
+		Library: "github.com/hashicorp/go-msgpack/v2", Kind: contract.Reflect,
 		Packages: []string{"github.com/hashicorp/go-msgpack/v2/codec"},
 		Doc: "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps; " +
 			"a fork of an early github.com/ugorji/go/codec",
@@ -22,11 +23,13 @@ func Codecs() []emit.Codec {
 	}
 	old := info
 	old.ID, old.Any, old.Dialect = "msgpack/hashicorp/default", "", "the format before 2013, in which bytes are text"
-	old.Doc = "one Encoder and one Decoder of MsgpackHandle{}, reset for each value; structs as maps; bytes as text and times as bytes, " +
+	old.Doc = "one Encoder and one Decoder of MsgpackHandle{}, reset for each value; structs as maps; bytes as text and " +
+		"times as bytes, " +
 		"as the format was before it had types for them; without a type to read into, text comes as bytes"
 	return []emit.Codec{
 		describe(info, "New", use, &emit.Dynamic{Constructor: "NewDynamic"}),
-		describe(old, "NewDefault", defaultUse, &emit.Dynamic{Refused: "text comes back as bytes where nothing says that it is text"}),
+		describe(old, "NewDefault", defaultUse, &emit.Dynamic{Refused: "text comes back as bytes where nothing says that " +
+			"it is text"}),
 	}
 }
 

@@ -16,7 +16,8 @@ func TestLeftOut(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the generator")
 	}
-	path, err := exec.Command("go", "tool", "-C", filepath.Join("..", "..", "..", "tools"), "-n", "github.com/shamaton/msgpackgen").Output()
+	path, err := exec.Command("go", "tool", "-C", filepath.Join("..", "..", "..", "tools"), "-n",
+		"github.com/shamaton/msgpackgen").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +25,8 @@ func TestLeftOut(t *testing.T) {
 		dir := t.TempDir()
 		for name, text := range map[string]string{
 			"go.mod": "module example.com/m\n",
-			"m.go":   "package m\n\nimport \"time\"\n\nvar _ time.Duration\n\ntype Named uint8\n\ntype Value struct {\n\tF " + field + "\n}\n",
+			"m.go": "package m\n\nimport \"time\"\n\nvar _ time.Duration\n\ntype Named uint8\n\ntype Value struct {\n\tF " +
+				field + "\n}\n",
 		} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)

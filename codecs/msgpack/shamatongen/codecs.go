@@ -18,8 +18,10 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{
-		describe("map", "Map", true, "structs as maps: what msgpack.MarshalAsMap and UnmarshalAsMap call in the generated code"),
-		describe("array", "Array", false, "structs as arrays without field names: what msgpack.MarshalAsArray and UnmarshalAsArray call in the generated code"),
+		describe("map", "Map", true, "structs as maps: what msgpack.MarshalAsMap and UnmarshalAsMap call in the generated "+
+			"code"),
+		describe("array", "Array", false, "structs as arrays without field names: what msgpack.MarshalAsArray and "+
+			"UnmarshalAsArray call in the generated code"),
 	}
 }
 
@@ -32,9 +34,10 @@ func describe(option, layout string, selfDescribing bool, doc string) emit.Codec
 				"github.com/shamaton/msgpackgen/msgpack/dec", "github.com/shamaton/msgpackgen/msgpack/enc",
 			},
 			Kind: codec.Codegen, Doc: doc, Usual: option == "map", // what Marshal does until the user asks for arrays
-			SelfDescribing: selfDescribing, Dialect: map[string]string{"array": "structs as arrays"}[option], Languages: "https://msgpack.org",
-			Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
-			Buffer:   codec.BufferNone, Returns: true,
+			SelfDescribing: selfDescribing, Dialect: map[string]string{"array": "structs as arrays"}[option],
+			Languages: "https://msgpack.org",
+			Declared:  codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
+			Buffer:    codec.BufferNone, Returns: true,
 		},
 		Use:  map[string]*emit.Use{"map": mapUse, "array": arrayUse}[option],
 		Emit: func(r *emit.Request) (*emit.Output, error) { return output(r, layout) },
@@ -77,7 +80,8 @@ func output(r *emit.Request, layout string) (*emit.Output, error) {
 	files[0].Data = packageClause.ReplaceAll(files[0].Data, []byte("package "+r.Package))
 	s := emit.NewSource(r.Package)
 	emit.CastCodec(s, root, dialect, emit.Cast{
-		Marshal:   fmt.Sprintf("b, err := ___encodeAs%s(w)\nif dst == nil || err != nil {\nreturn b, err\n}\nreturn append(dst, b...), nil", layout),
+		Marshal: fmt.Sprintf("b, err := ___encodeAs%s(w)\nif dst == nil || err != nil {\nreturn b, err\n}\nreturn "+
+			"append(dst, b...), nil", layout),
 		Unmarshal: fmt.Sprintf("_, err := ___decodeAs%s(src, w)\nreturn err", layout),
 	})
 	code, err := s.Bytes()

@@ -14,8 +14,10 @@ func Codecs() []emit.Codec {
 	maps := codec.Info{
 		ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
 		Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
-		Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
-		Generated:      codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg", "EncodeMsg", "DecodeMsg", "Msgsize"}},
+		Doc: "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; " +
+			"msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
+		Generated: codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg", "EncodeMsg",
+			"DecodeMsg", "Msgsize"}},
 		SelfDescribing: true, Languages: "https://msgpack.org",
 		Declared: codec.Traits{Unordered: true, LosesNil: true},
 		Buffer:   codec.BufferAppend, Returns: true,
@@ -23,9 +25,11 @@ func Codecs() []emit.Codec {
 	}
 	tuples, times := maps, maps
 	tuples.ID, tuples.Dialect, tuples.SelfDescribing = "msgpack/tinylib/tuple", "structs as arrays", false
-	tuples.Doc = "as msgpack/tinylib, with the directive msgp:tuple on every struct: arrays of values without names, in the order of the fields; no read-one"
+	tuples.Doc = "as msgpack/tinylib, with the directive msgp:tuple on every struct: arrays of values without names, in " +
+		"the order of the fields; no read-one"
 	times.ID, times.Dialect = "msgpack/tinylib/newtime", "times as the extension of the format"
-	times.Doc = "as msgpack/tinylib, with the directive msgp:newtime: times as extension -1, which other languages read, and not as one of the library's own; no streams of the library's, which lose times at the end of a buffer"
+	times.Doc = "as msgpack/tinylib, with the directive msgp:newtime: times as extension -1, which other languages " +
+		"read, and not as one of the library's own; no streams of the library's, which lose times at the end of a buffer"
 	return []emit.Codec{
 		{Info: maps, Use: use, Emit: directives{}.emit},
 		{Info: tuples, Use: directed("//msgp:tuple Person", use.Decoder), Emit: directives{tuple: true}.emit},

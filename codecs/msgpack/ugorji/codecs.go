@@ -17,8 +17,9 @@ func Codecs() []emit.Codec {
 		Languages: "https://msgpack.org",
 	}
 	arrays := codec.Info{
-		ID:        "msgpack/ugorji/array",
-		Doc:       "as msgpack/ugorji, with StructToArray: structs as arrays of values without names, in the order of the fields",
+		ID: "msgpack/ugorji/array",
+		Doc: "as msgpack/ugorji, with StructToArray: structs as arrays of values without names, in the order of the " +
+			"fields",
 		Languages: "https://msgpack.org", Dialect: "structs as arrays",
 	}
 	return []emit.Codec{

@@ -19,7 +19,8 @@ func TestBugEndInsideValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out string
-	if err := msgpack.NewDecoder(bytes.NewReader(b[:1])).Decode(&out); !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := msgpack.NewDecoder(bytes.NewReader(b[:1])).Decode(&out); !errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("got %v for a text without its bytes, which is not io.EOF any more", err)
 	}
 }

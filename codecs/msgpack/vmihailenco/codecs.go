@@ -10,10 +10,12 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	maps := codec.Info{
-		ID: "msgpack/vmihailenco", Any: "codecs/msgpack/vmihailenco/adapter.New[any]", Library: "github.com/vmihailenco/msgpack/v5",
+		ID: "msgpack/vmihailenco", Any: "codecs/msgpack/vmihailenco/adapter.New[any]",
+		Library:  "github.com/vmihailenco/msgpack/v5",
 		Packages: []string{"github.com/vmihailenco/msgpack/v5", "github.com/vmihailenco/msgpack/v5/msgpcode"},
 		Kind:     codec.Reflect,
-		Doc:      "one Encoder and one Decoder, reset for each value, options as in msgpack.Marshal; structs as maps; Decoder.Query for read-one",
+		Doc: "one Encoder and one Decoder, reset for each value, options as in msgpack.Marshal; structs as maps; " +
+			"Decoder.Query for read-one",
 
 		SelfDescribing: true, Languages: "https://msgpack.org",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
@@ -21,8 +23,10 @@ func Codecs() []emit.Codec {
 	}
 	arrays := maps
 	maps.Variants = variants
-	arrays.ID, arrays.Any, arrays.Dialect, arrays.SelfDescribing = "msgpack/vmihailenco/array", "", "structs as arrays", false
-	arrays.Doc = "as msgpack/vmihailenco, with UseArrayEncodedStructs: structs as arrays of values without names, in the order of the fields"
+	arrays.ID, arrays.Any, arrays.Dialect, arrays.SelfDescribing = "msgpack/vmihailenco/array", "",
+		"structs as arrays", false
+	arrays.Doc = "as msgpack/vmihailenco, with UseArrayEncodedStructs: structs as arrays of values without names, in " +
+		"the order of the fields"
 	return []emit.Codec{
 		describe(maps, use, "New", &emit.Dynamic{}, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne),
 		describe(arrays, arrayUse, "NewArray", emit.NoStructs, codec.OpMarshalReuse, codec.OpUnmarshalReuse),

@@ -38,11 +38,13 @@ func Codecs() []emit.Codec {
 		describe("mus/mus-go/unixnano", packages{"raw", "raw", "raw", "ord", "ord", "ord", true},
 			"as mus/mus-go, times in nanoseconds instead of microseconds"),
 		describe("mus/mus-go/varint", packages{"varint", "raw", "raw", "ord", "ord", "ord", false},
-			"serializers written by hand of packages varint (integers of more than one byte), raw (floats, times, bytes) and ord"),
+			"serializers written by hand of packages varint (integers of more than one byte), raw (floats, times, bytes) and "+
+				"ord"),
 		describe("mus/mus-go/notunsafe", packages{"unsafe", "unsafe", "unsafe", "ord", "ord", "unsafe", false},
 			"serializers written by hand of package unsafe, and ord for strings and byte slices, which are copied"),
 		describe("mus/mus-go/unsafe", packages{"unsafe", "unsafe", "unsafe", "unsafe", "unsafe", "unsafe", false},
-			"serializers written by hand of package unsafe: strings and byte slices point into the input, of which unmarshal makes one copy"),
+			"serializers written by hand of package unsafe: strings and byte slices point into the input, of which unmarshal "+
+				"makes one copy"),
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 func (p packages) emit(r *emit.Request) (*emit.Output, error) {
-	d := byhand.Dialect{Steps: []byhand.Step{byhand.Put, byhand.Get, byhand.Size, byhand.Skip}, Begin: begin, End: end, Declare: p.declare, Value: p.value}
+	d := byhand.Dialect{Steps: []byhand.Step{byhand.Put, byhand.Get, byhand.Size, byhand.Skip}, Begin: begin, End: end,
+		Declare: p.declare, Value: p.value}
 	return byhand.Output(r, p.rules(), d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		ser := p.serializer(w, root)
 		c := byhand.Codec{

@@ -62,7 +62,8 @@ func (p packages) declare(w *byhand.Writer, t *schema.Type) bool {
 	case schema.Pointer:
 		w.P("var %s = %s.NewPtrSer[%s](%s)\n", variable(w, t), ord, elem, ser)
 	case schema.Map:
-		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(w, t), ord, w.Native(t.Key), elem, p.serializer(w, t.Key), ser)
+		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(w, t), ord, w.Native(t.Key), elem,
+			p.serializer(w, t.Key), ser)
 	}
 	return true
 }

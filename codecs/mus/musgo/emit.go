@@ -35,16 +35,17 @@ func output(r *emit.Request, unsafe bool) (*emit.Output, error) {
 		return nil, err
 	}
 	files = append(files, emit.File{Name: "types.go", Data: aliases})
-	out, err := byhand.Output(r, schema.Rules{TimeUnit: time.Microsecond}, byhand.Dialect{}, func(w *byhand.Writer, root *schema.Type) []codec.Op {
-		serializer := root.Name + "MUS"
-		return byhand.Codec{
-			Size:    serializer + ".Size(*v)",
-			Put:     serializer + ".Marshal(*v, b)",
-			Get:     "var err error\n*v, _, err = " + serializer + ".Unmarshal(src)\nreturn err",
-			Aliases: unsafe && byhand.Texts(root),
-			Reuse:   true,
-		}.Write(w, root)
-	})
+	out, err := byhand.Output(r, schema.Rules{TimeUnit: time.Microsecond}, byhand.Dialect{},
+		func(w *byhand.Writer, root *schema.Type) []codec.Op {
+			serializer := root.Name + "MUS"
+			return byhand.Codec{
+				Size:    serializer + ".Size(*v)",
+				Put:     serializer + ".Marshal(*v, b)",
+				Get:     "var err error\n*v, _, err = " + serializer + ".Unmarshal(src)\nreturn err",
+				Aliases: unsafe && byhand.Texts(root),
+				Reuse:   true,
+			}.Write(w, root)
+		})
 	if err != nil || len(out.Problems) > 0 {
 		return out, err
 	}

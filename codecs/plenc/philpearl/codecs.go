@@ -13,8 +13,10 @@ const library = "github.com/philpearl/plenc"
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "plenc/philpearl", Library: library, Packages: []string{library, library + "/plenccodec", library + "/plenccore"}, Kind: codec.Reflect,
-			Doc:      "plenc.Marshal, which appends, and Unmarshal, with a number for each field in its tag; lists and times in the library's own form, which is not that of Protocol Buffers",
+			ID: "plenc/philpearl", Library: library,
+			Packages: []string{library, library + "/plenccodec", library + "/plenccore"}, Kind: codec.Reflect,
+			Doc: "plenc.Marshal, which appends, and Unmarshal, with a number for each field in its tag; lists and times " +
+				"in the library's own form, which is not that of Protocol Buffers",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:   codec.BufferAppend, Returns: true,
 			Legal: map[string]string{

@@ -44,7 +44,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		}
 		emit.StructSource(s, a.Type, emit.Dialect{}, tag)
 		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
-		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, fmt.Sprintf("*%s.Codec[%s]", lib, a.Type.Name), fmt.Sprintf("%s.New[%s]", lib, a.Type.Name))
+		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, fmt.Sprintf("*%s.Codec[%s]", lib, a.Type.Name),
+			fmt.Sprintf("%s.New[%s]", lib, a.Type.Name))
 		out.Ops = append(out.Ops, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated)
 	}
 	src, err := s.Bytes()

@@ -13,7 +13,8 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
-			Info: info("protobuf/csproto", "Marshal, Size with MarshalTo, and Unmarshal of the generated message, which csproto.Marshal and Unmarshal call; "+
+			Info: info("protobuf/csproto", "Marshal, Size with MarshalTo, and Unmarshal of the generated message, which "+
+				"csproto.Marshal and Unmarshal call; "+
 				"unmarshal decodes a copy of the input where the type has bytes, which would point into it; "+
 				"a message keeps its size from its first Marshal on, so that marshal-generated does not measure it again"),
 			Use:  use(""),
@@ -24,7 +25,8 @@ func Codecs() []emit.Codec {
 			Methods:  methods,
 		},
 		{
-			Info: info("protobuf/csproto/unsafe", "as protobuf/csproto, generated with enableunsafedecode, whose strings point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
+			Info: info("protobuf/csproto/unsafe", "as protobuf/csproto, generated with enableunsafedecode, whose strings "+
+				"point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
 			Use:  use(" --fastmarshal_opt=enableunsafedecode=true"),
 			Emit: counted(library(",enableunsafedecode=true", encode+decodeCopy+decodeAlias, codec.OpUnmarshalAlias).Emit),
 		},
@@ -59,7 +61,8 @@ func counted(write func(*emit.Request) (*emit.Output, error)) func(*emit.Request
 }
 
 // of is the emitter of messages whose strings are copied by the library. Bytes are not.
-func of(write func(protoschema.Library, *emit.Request) (*emit.Output, error), alias string) func(*emit.Request) (*emit.Output, error) {
+func of(write func(protoschema.Library, *emit.Request) (*emit.Output, error),
+	alias string) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		switch {
 		case schema.Has(r.Root, schema.Bytes):

@@ -15,7 +15,8 @@ func rules(r *schema.Rules) {
 	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
 		if (t.Kind == schema.Slice || t.Kind == schema.Array) && (t.Elem.Kind.Signed() || t.Elem.Kind == schema.Duration) {
 			elem := &schema.Type{Kind: schema.Uint64, From: t.Elem}
-			return &schema.Type{Kind: schema.Slice, Elem: elem}, fmt.Sprintf("list of %s as list of uint64: packed numbers below 0 are refused", t.Elem.Kind), ""
+			return &schema.Type{Kind: schema.Slice, Elem: elem},
+				fmt.Sprintf("list of %s as list of uint64: packed numbers below 0 are refused", t.Elem.Kind), ""
 		}
 		return other(path, t)
 	}
@@ -33,7 +34,8 @@ func uncounted(root *schema.Type) (problems []codec.Problem) {
 	}
 	schema.Walk(a.Type, func(path string, t *schema.Type) bool {
 		if t.Kind == schema.Slice && t.Elem.Kind == schema.Struct && mayBeEmpty(t.Elem) {
-			problems = append(problems, codec.Problem{Path: path, Reason: "an element whose fields are all at their defaults is not counted in the size"})
+			problems = append(problems, codec.Problem{Path: path, Reason: "an element whose fields are all at their defaults " +
+				"is not counted in the size"})
 		}
 		return true
 	})

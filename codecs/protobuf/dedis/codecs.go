@@ -16,8 +16,10 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "protobuf/dedis", Dialect: "signed integers as sint32 and sint64", Library: "go.dedis.ch/protobuf", Packages: []string{"go.dedis.ch/protobuf"}, Kind: codec.Reflect,
-			Doc:       "protobuf.Encode and Decode; times are sfixed64; unmarshal decodes a copy of the input where the type has bytes, which would point into it",
+			ID: "protobuf/dedis", Dialect: "signed integers as sint32 and sint64", Library: "go.dedis.ch/protobuf",
+			Packages: []string{"go.dedis.ch/protobuf"}, Kind: codec.Reflect,
+			Doc: "protobuf.Encode and Decode; times are sfixed64; unmarshal decodes a copy of the input where the type " +
+				"has bytes, which would point into it",
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:    codec.BufferNone, Returns: true,

@@ -16,7 +16,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/easyproto", Library: library, Packages: []string{library}, Kind: codec.Handwritten,
-			Doc: "one Marshaler with a call of Append for each field, zeros too, as its README writes them; FieldContext.NextField and a switch over the numbers; " +
+			Doc: "one Marshaler with a call of Append for each field, zeros too, as its README writes them; " +
+				"FieldContext.NextField and a switch over the numbers; " +
 				"unmarshal clones strings and bytes, unmarshal-alias takes them as they are; GetString and the like for read-one",
 			Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},

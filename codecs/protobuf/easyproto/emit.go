@@ -18,7 +18,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	g := &generator{Writer: byhand.NewWriter(r, byhand.Dialect{}), own: r.Module + "/codecs/protobuf/easyproto/adapter", done: map[string]bool{}}
+	g := &generator{Writer: byhand.NewWriter(r, byhand.Dialect{}), own: r.Module + "/codecs/protobuf/easyproto/adapter",
+		done: map[string]bool{}}
 	g.Import(library, "")
 	ops := g.codec(r)
 	for len(g.queue) > 0 {
@@ -58,10 +59,13 @@ func (g *generator) codec(r *emit.Request) []codec.Op {
 	encode, decode, reset := g.encoder(r.Root), g.decoder(r.Root), g.resetter(r.Root)
 	g.P("// Codec owns a marshaler.\ntype Codec struct{ m easyproto.Marshaler }\n")
 	g.P("// New makes the codec.\nfunc New() (*Codec, error) { return &Codec{}, nil }\n")
-	g.P("// Marshal appends the encoding of v to dst.\nfunc (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {", native)
+	g.P("// Marshal appends the encoding of v to dst.\nfunc (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {",
+		native)
 	g.P("c.m.Reset()\n%s(c.m.MessageMarshaler(), v)\nreturn c.m.Marshal(dst), nil\n}\n", encode)
-	g.P("// Unmarshal decodes src into the zero value v.\nfunc (*Codec) Unmarshal(src []byte, v *%s) error { return %s(src, v, false) }\n", native, decode)
-	g.P("// UnmarshalReuse decodes src into v, which may hold an earlier value.\nfunc (*Codec) UnmarshalReuse(src []byte, v *%s) error {", native)
+	g.P("// Unmarshal decodes src into the zero value v.\nfunc (*Codec) Unmarshal(src []byte, v *%s) error { return "+
+		"%s(src, v, false) }\n", native, decode)
+	g.P("// UnmarshalReuse decodes src into v, which may hold an earlier value.\nfunc (*Codec) UnmarshalReuse(src "+
+		"[]byte, v *%s) error {", native)
 	g.P("%s(v)\nreturn %s(src, v, false)\n}\n", reset, decode)
 	ops := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}
 	if byhand.Texts(r.Root) {
@@ -81,7 +85,8 @@ func (g *generator) one(r *emit.Request) bool {
 	if !ok {
 		return false
 	}
-	g.P("// ReadOne reads one field of src.\nfunc (*Codec) ReadOne(src []byte) (%s.Digest, error) {", g.Import(r.Module+"/codec", ""))
+	g.P("// ReadOne reads one field of src.\nfunc (*Codec) ReadOne(src []byte) (%s.Digest, error) {",
+		g.Import(r.Module+"/codec", ""))
 	t := r.Root
 	for _, at := range index[:len(index)-1] {
 		g.P("src, _, err := easyproto.GetMessageData(src, %d)\nif err != nil {\nreturn 0, err\n}\n{", schema.Numbers(t)[at])

@@ -19,10 +19,13 @@ const (
 func Codecs() []emit.Codec {
 	const same = "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; "
 	return []emit.Codec{
-		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf", "github.com/golang/protobuf/proto", typePackage),
+		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf",
+			"github.com/golang/protobuf/proto", typePackage),
 		of("gogofast", protoschema.Plain, same+"plain proto3 messages", messagePackage, typePackage),
-		of("gogofaster", protoschema.Gogo, same+"messages annotated for native integers and times and for structs that are values (casttype, stdtime, nullable=false)", messagePackage, typePackage),
-		of("gogofaster-stdtime", protoschema.GogoWrappers, "as protobuf/gogo/gogofaster, with native pointers to scalars (wktpointer)", typePackage),
+		of("gogofaster", protoschema.Gogo, same+"messages annotated for native integers and times and for structs that are "+
+			"values (casttype, stdtime, nullable=false)", messagePackage, typePackage),
+		of("gogofaster-stdtime", protoschema.GogoWrappers, "as protobuf/gogo/gogofaster, with native pointers to scalars "+
+			"(wktpointer)", typePackage),
 		of("gogoslick", protoschema.Plain, same+"plain proto3 messages with Equal and GoString", messagePackage, typePackage),
 	}
 }
@@ -55,16 +58,19 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 	var messages func(*emit.Request) (*emit.Output, error)
 	var methods []string
 	if option == "gogofast" || option == "gogofaster" {
-		messages, methods = existing(library), []string{"Marshal() ([]byte, error)", "MarshalToSizedBuffer([]byte) (int, error)", "Size() int", "Unmarshal([]byte) error"}
+		messages, methods = existing(library),
+			[]string{"Marshal() ([]byte, error)", "MarshalToSizedBuffer([]byte) (int, error)", "Size() int",
+				"Unmarshal([]byte) error"}
 	}
 	return emit.Codec{
 		Info: codec.Info{
 			ID: "protobuf/gogo/" + option, Dialect: dialect,
 			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen, Usual: option == "gofast",
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
-			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"}, Files: ".pb.go"},
-			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
-			Buffer:    codec.BufferInto, Returns: true,
+			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"},
+				Files: ".pb.go"},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferInto, Returns: true,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use:  useOf(plugin),

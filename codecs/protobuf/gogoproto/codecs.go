@@ -18,7 +18,8 @@ const (
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		of("protobuf/gogoproto", protoschema.Plain, "plain proto3 messages", typePackage),
-		of("protobuf/gogoproto/annotated", protoschema.Gogo, "messages annotated for native integers and times and for structs that are values (casttype, stdtime, nullable=false)", library+"/proto", typePackage),
+		of("protobuf/gogoproto/annotated", protoschema.Gogo, "messages annotated for native integers and times and for "+
+			"structs that are values (casttype, stdtime, nullable=false)", library+"/proto", typePackage),
 	}
 }
 
@@ -46,9 +47,10 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 			ID: id, Library: library, Packages: packages, Kind: codec.Codegen,
 			Doc:    "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; " + doc,
 			Schema: true, Languages: "https://protobuf.dev/reference/",
-			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"}, Files: ".pb.go"},
-			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
-			Buffer:    codec.BufferInto, Returns: true,
+			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"},
+				Files: ".pb.go"},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferInto, Returns: true,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use:   use,

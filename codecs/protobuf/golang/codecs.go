@@ -23,9 +23,11 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/golang", Library: "github.com/golang/protobuf", Kind: codec.Codegen,
-			Packages: []string{"github.com/golang/protobuf/proto", "google.golang.org/protobuf/proto", "google.golang.org/protobuf/internal/impl"},
-			Doc:      "one proto.Buffer for Marshal, proto.UnmarshalMerge; the older API in front of protobuf/google (also the living form of code.google.com/p/goprotobuf); package protodelim for streams",
-			Schema:   true, Languages: "https://protobuf.dev/reference/",
+			Packages: []string{"github.com/golang/protobuf/proto", "google.golang.org/protobuf/proto",
+				"google.golang.org/protobuf/internal/impl"},
+			Doc: "one proto.Buffer for Marshal, proto.UnmarshalMerge; the older API in front of protobuf/google (also the " +
+				"living form of code.google.com/p/goprotobuf); package protodelim for streams",
+			Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptAlways,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),

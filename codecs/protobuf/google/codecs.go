@@ -14,21 +14,24 @@ const plugin = "google.golang.org/protobuf/cmd/protoc-gen-go"
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
-			Info:     info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one, package protodelim for streams"),
+			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported "+
+				"fields (open API); package protowire for read-one, package protodelim for streams"),
 			Use:      use,
 			Messages: messages,
 			Emit:     readable().Emit,
 			Given:    readable().Given,
 		},
 		{
-			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields (default_api_level=API_OPAQUE)"),
+			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields "+
+				"(default_api_level=API_OPAQUE)"),
 			Use:  opaqueUse,
 			Emit: library(true, "default_api_level=API_OPAQUE").Emit,
 
 			Given: library(true, "default_api_level=API_OPAQUE").Given,
 		},
 		{
-			Info: info("protobuf/google/unixnano", "as protobuf/google, times as int64 nanoseconds since 1970 instead of google.protobuf.Timestamp"),
+			Info: info("protobuf/google/unixnano", "as protobuf/google, times as int64 nanoseconds since 1970 instead of "+
+				"google.protobuf.Timestamp"),
 			Use:  use,
 			Emit: unixNano().Emit,
 		},

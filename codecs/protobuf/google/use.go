@@ -17,7 +17,8 @@ return func(v *Person) error { return protodelim.UnmarshalOptions{MaxSize: 16 <<
 
 // readOne passes over all fields but those that lead to one, by their numbers.
 var readOne = emit.Call{
-	Imports: []string{`"errors"`, `"strings"`, `"google.golang.org/protobuf/encoding/protowire"`, `"google.golang.org/protobuf/reflect/protoreflect"`},
+	Imports: []string{`"errors"`, `"strings"`, `"google.golang.org/protobuf/encoding/protowire"`,
+		`"google.golang.org/protobuf/reflect/protoreflect"`},
 	Body: `message := new(Person).ProtoReflect().Descriptor()
 for _, name := range path {
 	var field protoreflect.FieldDescriptor

@@ -10,9 +10,10 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{Info: codec.Info{
 		ID: "protobuf/goprotobuf", Library: "code.google.com/p/goprotobuf", Kind: codec.Codegen,
-		Doc:          "generated code, proto.Marshal and proto.Unmarshal",
-		Schema:       true,
-		Languages:    "https://protobuf.dev/reference/",
-		Unobtainable: "code.google.com is closed; the library lives on as github.com/golang/protobuf, which is protobuf/golang",
+		Doc:       "generated code, proto.Marshal and proto.Unmarshal",
+		Schema:    true,
+		Languages: "https://protobuf.dev/reference/",
+		Unobtainable: "code.google.com is closed; the library lives on as github.com/golang/protobuf, which is " +
+			"protobuf/golang",
 	}}}
 }

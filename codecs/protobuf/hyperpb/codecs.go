@@ -15,9 +15,12 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/hyperpb", Library: "buf.build/go/hyperpb", Kind: codec.Reflect, DecodeOnly: true,
-			Packages: []string{"buf.build/go/hyperpb", "buf.build/go/hyperpb/internal/tdp/vm", "buf.build/go/hyperpb/internal/tdp/dynamic"},
-			Doc:      "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; unmarshal-generated is the dynamic message alone; read-one parses the whole and gets one field; no profile; inputs come from google.golang.org/protobuf",
-			Schema:   true, Languages: "https://protobuf.dev/reference/",
+			Packages: []string{"buf.build/go/hyperpb", "buf.build/go/hyperpb/internal/tdp/vm",
+				"buf.build/go/hyperpb/internal/tdp/dynamic"},
+			Doc: "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; " +
+				"unmarshal-generated is the dynamic message alone; read-one parses the whole and gets one field; no profile; " +
+				"inputs come from google.golang.org/protobuf",
+			Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
@@ -33,7 +36,8 @@ func emitCodec(r *emit.Request) (*emit.Output, error) {
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	m, err := protoschema.Optional.Messages(r, a.Type, protoschema.Plugin{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"})
+	m, err := protoschema.Optional.Messages(r, a.Type,
+		protoschema.Plugin{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"})
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,8 @@ import (
 // decodeSource is the file with the codec.
 func decodeSource(r *emit.Request, root *schema.Type) ([]byte, error) {
 	s := emit.NewSource(r.Package)
-	for _, path := range []string{"errors", "buf.build/go/hyperpb", "google.golang.org/protobuf/reflect/protoreflect", r.Import + "/pb"} {
+	for _, path := range []string{"errors", "buf.build/go/hyperpb", "google.golang.org/protobuf/reflect/protoreflect",
+		r.Import + "/pb"} {
 		s.Import(path, "")
 	}
 	s.Import(r.Module+"/codec", "")

@@ -11,7 +11,8 @@ func given(g *emit.Given) ([]emit.File, error) {
 	return protoschema.Library{
 		Plugins: []protoschema.Plugin{{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"}},
 		Imports: map[string]string{
-			"buf.build/go/hyperpb": "", "google.golang.org/protobuf/proto": "", "google.golang.org/protobuf/reflect/protoregistry": "",
+			"buf.build/go/hyperpb": "", "google.golang.org/protobuf/proto": "",
+			"google.golang.org/protobuf/reflect/protoregistry": "",
 		},
 		Calls: givenCalls,
 	}.Given(g)

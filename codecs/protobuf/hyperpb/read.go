@@ -27,7 +27,8 @@ func (w *walker) one(root *schema.Type) {
 	}
 	w.s.P("// ReadOne parses src and gets one field of the message.")
 	w.s.P("func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {\ndefer c.shared.Free()")
-	w.s.P("parsed := c.shared.NewMessage(c.message)\nif err := parsed.Unmarshal(src, c.aliased); err != nil {\nreturn 0, err\n}")
+	w.s.P("parsed := c.shared.NewMessage(c.message)\nif err := parsed.Unmarshal(src, c.aliased); err != nil {\nreturn " +
+		"0, err\n}")
 	w.s.P("var sum codec.Digest\nf, d := c.fields, &sum\nm := protoreflect.Message(parsed)")
 	last := len(index) - 1
 	for _, i := range index[:last] {

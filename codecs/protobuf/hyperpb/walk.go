@@ -33,7 +33,8 @@ func (w *walker) fields(root *schema.Type) {
 	for _, t := range schema.Structs(root) {
 		if t.Instant() { // of another file
 			w.s.Import(protoschema.Timestamppb, "")
-			w.s.P("for i := range f.%[1]s {\nf.%[1]s[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName(\"Timestamp\").Fields().Get(i)\n}", t.Name)
+			w.s.P("for i := range f.%[1]s {\nf.%[1]s[i] = "+
+				"timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName(\"Timestamp\").Fields().Get(i)\n}", t.Name)
 			continue
 		}
 		w.s.P("for i := range f.%[1]s {\nf.%[1]s[i] = messages.ByName(%[1]q).Fields().Get(i)\n}", t.Name)

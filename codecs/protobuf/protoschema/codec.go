@@ -34,8 +34,8 @@ type Library struct {
 	// Variants, if set, is Go source that makes messageCodec a codec.Varied, written where
 	// versions of a type read each other; package codec is imported for it.
 	Variants string
-	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind reflect.Kind, path ...protowire.Number)
-	// (codec.Digest, error) that reads a field by the numbers that lead to it.
+	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind
+	// reflect.Kind, path ...protowire.Number) (codec.Digest, error) that reads a field by the numbers that lead to it.
 	One string
 	// Streams, if set, is the import path relative to the module of a package with the
 	// generic funcs NewEncoder and NewDecoder of messages W, which return a

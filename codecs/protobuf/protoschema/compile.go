@@ -20,7 +20,8 @@ var compilerVersion = &pluginpb.Version{Major: proto.Int32(3), Minor: proto.Int3
 // compileFile compiles one .proto file and returns its descriptor.
 func compileFile(name, text string) (protoreflect.FileDescriptor, error) {
 	c := protocompile.Compiler{
-		Resolver: protocompile.WithStandardImports(protocompile.ResolverFunc(func(path string) (protocompile.SearchResult, error) {
+		Resolver: protocompile.WithStandardImports(protocompile.ResolverFunc(func(path string) (protocompile.SearchResult,
+			error) {
 			switch path {
 			case name:
 				return protocompile.SearchResult{Source: strings.NewReader(text)}, nil
@@ -38,7 +39,8 @@ func compileFile(name, text string) (protoreflect.FileDescriptor, error) {
 	return files[0], nil
 }
 
-// gogoOptions declares the options of fields that schemas here are annotated with, by the numbers that gogo.proto gives them.
+// gogoOptions declares the options of fields that schemas here are annotated with, by the numbers that gogo.proto
+// gives them.
 const gogoOptions = `syntax = "proto2";
 package gogoproto;
 import "google/protobuf/descriptor.proto";

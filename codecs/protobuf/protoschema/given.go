@@ -111,5 +111,6 @@ func renamed(g *emit.Given) (string, error) {
 	}
 	text := goPackage.ReplaceAllString(g.Text, "")
 	// other places name the package too: full names of types
-	return strings.ReplaceAll(strings.Replace(text, m[0], fmt.Sprintf("%s\noption go_package = %q;", m[0], g.Import+"/pb;pb"), 1), m[1], PackageName(g.Import)+"."+m[1]), nil
+	return strings.ReplaceAll(strings.Replace(text, m[0],
+		fmt.Sprintf("%s\noption go_package = %q;", m[0], g.Import+"/pb;pb"), 1), m[1], PackageName(g.Import)+"."+m[1]), nil
 }

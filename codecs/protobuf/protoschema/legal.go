@@ -30,8 +30,10 @@ func Demands() []codec.Demand {
 		{Change: "unsigned-sign", Direction: now, Verdict: "wrong", Got: "-1294967296", Clause: cut},
 		{Change: "list", Direction: now, Verdict: "dropped", Clause: packed},
 		{Change: "list-many", Direction: now, Verdict: "dropped", Clause: packed},
-		{Change: "list-text", Direction: now, Verdict: "dropped", Got: `"8"`, Clause: "of a repeated string a reader of a singular one takes the last" + place},
-		{Change: "structs-many", Direction: now, Verdict: "dropped", Clause: "of repeated messages a reader of a singular one merges all" + place},
+		{Change: "list-text", Direction: now, Verdict: "dropped", Got: `"8"`,
+			Clause: "of a repeated string a reader of a singular one takes the last" + place},
+		{Change: "structs-many", Direction: now, Verdict: "dropped",
+			Clause: "of repeated messages a reader of a singular one merges all" + place},
 	}
 }
 

@@ -23,6 +23,7 @@ func (l Library) one(s *emit.Source, r *emit.Request) bool {
 	kind := f.Kind.String()
 	s.P("// ReadOne reads one field of src.")
 	s.P("func (*Codec) ReadOne(src []byte) (%s.Digest, error) {", s.Import(r.Module+"/codec", ""))
-	s.P("return %s.ReadOne(src, %s.%s, %s)\n}\n", s.Import(r.Module+"/"+l.One, "lib"), s.Import("reflect", ""), strings.ToUpper(kind[:1])+kind[1:], strings.Join(numbers, ", "))
+	s.P("return %s.ReadOne(src, %s.%s, %s)\n}\n", s.Import(r.Module+"/"+l.One, "lib"), s.Import("reflect", ""),
+		strings.ToUpper(kind[:1])+kind[1:], strings.Join(numbers, ", "))
 	return true
 }

@@ -52,7 +52,8 @@ func shapes() *schema.Type {
 }
 
 func TestText(t *testing.T) {
-	for name, style := range map[string]Style{"plain": Plain, "optional": Optional, "gogo": Gogo, "gogowrappers": GogoWrappers} {
+	for name, style := range map[string]Style{"plain": Plain, "optional": Optional, "gogo": Gogo,
+		"gogowrappers": GogoWrappers} {
 		t.Run(name, func(t *testing.T) {
 			a := schema.Adapt(shapes(), style.Rules())
 			if len(a.Problems) > 0 {
@@ -130,7 +131,8 @@ func TestProblem(t *testing.T) {
 func TestSnake(t *testing.T) {
 	for name, want := range map[string]string{
 		"ID": "id", "CPUIDLevel": "cpuid_level", "CPUs": "cpus", "DirectMap4k": "direct_map4k", "BirthDay": "birth_day",
-		"HTTPCode": "http_code", "Over18": "over18", "IDs": "ids", "SomeIDsHere": "some_ids_here", "IsSet": "is_set", "A_b": "a_b",
+		"HTTPCode": "http_code", "Over18": "over18", "IDs": "ids", "SomeIDsHere": "some_ids_here",
+		"IsSet": "is_set", "A_b": "a_b",
 		"USSenate": "us_senate",
 	} {
 		if got := snake(name); got != want {

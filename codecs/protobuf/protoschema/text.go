@@ -39,8 +39,8 @@ func PackageName(importPath string) string {
 }
 
 // Text is the .proto file for an adapted type; goPackage is the import path of
-// the Go code that the plugins write. Fields have the numbers of [schema.Numbers]; signed integers are plain varints (int32, int64), which is what
-// most schemas use. Whoever expects negative numbers would choose sint32 or sint64.
+// the Go code that the plugins write. Fields have the numbers of [schema.Numbers]; signed integers are plain varints
+// (int32, int64), which is what most schemas use. Whoever expects negative numbers would choose sint32 or sint64.
 func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 	w := &textWriter{style: s}
 	for _, t := range messages(root) {
@@ -162,7 +162,8 @@ func (w *textWriter) field(t *schema.Type, name string, number int) {
 	if w.style.annotated() {
 		typ, options = w.annotated(t, elem, typ)
 	}
-	if t.Kind == schema.Slice && t.Source().Kind == schema.Pointer && (elem.Kind.Integer() || elem.Kind.Float() || elem.Kind == schema.Bool || elem.Kind == schema.Duration) {
+	if t.Kind == schema.Slice && t.Source().Kind == schema.Pointer &&
+		(elem.Kind.Integer() || elem.Kind.Float() || elem.Kind == schema.Bool || elem.Kind == schema.Duration) {
 		options = append(options, "packed=false") // the bytes of an optional field
 	}
 	w.p("  %s%s %s = %d%s;", label, typ, name, number, w.options(options))
@@ -205,8 +206,10 @@ func (w *textWriter) options(list []string) string {
 
 var typeNames = map[schema.Kind]string{
 	schema.Bool: "bool", schema.String: "string", schema.Bytes: "bytes", schema.Float32: "float", schema.Float64: "double",
-	schema.Int8: "int32", schema.Int16: "int32", schema.Int32: "int32", schema.Int64: "int64", schema.Int: "int64", schema.Duration: "int64",
-	schema.Uint8: "uint32", schema.Uint16: "uint32", schema.Uint32: "uint32", schema.Uint64: "uint64", schema.Uint: "uint64",
+	schema.Int8: "int32", schema.Int16: "int32", schema.Int32: "int32", schema.Int64: "int64", schema.Int: "int64",
+	schema.Duration: "int64",
+	schema.Uint8:    "uint32", schema.Uint16: "uint32", schema.Uint32: "uint32", schema.Uint64: "uint64",
+	schema.Uint: "uint64",
 }
 
 func (w *textWriter) typeName(t *schema.Type) string {

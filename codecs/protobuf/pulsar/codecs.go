@@ -26,8 +26,9 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "protobuf/pulsar", Library: "github.com/cosmos/cosmos-proto", Kind: codec.Codegen,
 			Packages: []string{"github.com/cosmos/cosmos-proto/runtime", "google.golang.org/protobuf/proto"},
-			Doc:      "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast path; package protodelim for streams",
-			Schema:   true, Languages: "https://protobuf.dev/reference/",
+			Doc: "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast " +
+				"path; package protodelim for streams",
+			Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,
 			Legal:    protoschema.Legal(),

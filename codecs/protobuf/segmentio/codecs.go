@@ -13,8 +13,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
-			Packages:  []string{"github.com/segmentio/encoding/proto", "github.com/segmentio/encoding/internal/runtime_reflect"},
-			Doc:       "proto.Marshal, or Size and MarshalTo into the caller's buffer, and Unmarshal, with untagged structs; types whose values it would corrupt are unsupported",
+			Packages: []string{"github.com/segmentio/encoding/proto", "github.com/segmentio/encoding/internal/runtime_reflect"},
+			Doc: "proto.Marshal, or Size and MarshalTo into the caller's buffer, and Unmarshal, with untagged structs; " +
+				"types whose values it would corrupt are unsupported",
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferInto, Returns: true,

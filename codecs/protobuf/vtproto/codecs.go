@@ -21,9 +21,11 @@ func Codecs() []emit.Codec {
 			Methods:  append([]string{"UnmarshalVT([]byte) error"}, encoding...),
 		},
 		{
-			Info: info("protobuf/vtproto/unsafe", "as protobuf/vtproto, but UnmarshalVTUnsafe, whose strings and bytes point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
-			Use:  unsafeUse,
-			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe+decodeAlias, codec.OpUnmarshalAlias).Emit,
+			Info: info("protobuf/vtproto/unsafe", "as protobuf/vtproto, but UnmarshalVTUnsafe, whose strings and bytes point "+
+				"into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
+			Use: unsafeUse,
+			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe+decodeAlias,
+				codec.OpUnmarshalAlias).Emit,
 
 			Given:    library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe).Given,
 			Messages: library("", calls+decodeUnsafe+existingAlias, codec.OpUnmarshalAlias).Existing,
@@ -38,9 +40,10 @@ var encoding = []string{"MarshalVT() ([]byte, error)", "MarshalToSizedBufferVT([
 func info(id, doc string) codec.Info {
 	return codec.Info{
 		ID: id, Library: "github.com/planetscale/vtprotobuf", Kind: codec.Codegen, Doc: doc,
-		Packages:  []string{"github.com/planetscale/vtprotobuf/protohelpers"},
-		Generated: codec.WrittenFor{Functions: []string{"MarshalVT*", "MarshalToVT*", "MarshalToSizedBufferVT*", "UnmarshalVT*", "SizeVT"}},
-		Schema:    true, Languages: "https://protobuf.dev/reference/",
+		Packages: []string{"github.com/planetscale/vtprotobuf/protohelpers"},
+		Generated: codec.WrittenFor{Functions: []string{"MarshalVT*", "MarshalToVT*", "MarshalToSizedBufferVT*",
+			"UnmarshalVT*", "SizeVT"}},
+		Schema: true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferInto, Returns: true,
 		Legal: protoschema.Legal(), Demands: protoschema.Demands(),

@@ -11,5 +11,6 @@ var use = &emit.Use{
 var unsafeUse = &emit.Use{
 	Marshal:   "return v.MarshalVT()",
 	Unmarshal: "return v.UnmarshalVTUnsafe(data)",
-	Command:   "protoc --go_out=. --go-vtproto_out=. --go-vtproto_opt=features=marshal+unmarshal+unmarshal_unsafe+size schema.proto",
+	Command: "protoc --go_out=. --go-vtproto_out=. --go-vtproto_opt=features=marshal+unmarshal+unmarshal_unsafe+size " +
+		"schema.proto",
 }

@@ -26,7 +26,8 @@ func Codecs() []emit.Codec {
 				"google.golang.org/protobuf/encoding/protojson", "google.golang.org/protobuf/internal/encoding/json",
 				"google.golang.org/protobuf/internal/impl",
 			},
-			Doc:    "protojson.MarshalAppend and Unmarshal with messages of protoc-gen-go; 64-bit integers are strings, bytes base64, times text of RFC 3339",
+			Doc: "protojson.MarshalAppend and Unmarshal with messages of protoc-gen-go; 64-bit integers are strings, bytes " +
+				"base64, times text of RFC 3339",
 			Schema: true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
 			Declared: codec.Traits{LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,

@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "sereal/sereal", Library: "github.com/Sereal/Sereal",
 		Packages: []string{"github.com/Sereal/Sereal/Go/sereal"}, Kind: codec.Reflect,
-		Doc: "one Encoder of protocol version 3, which is told to expect the size of the largest encoding so far, and one Decoder; " +
+		Doc: "one Encoder of protocol version 3, which is told to expect the size of the largest encoding so far, and one " +
+			"Decoder; " +
 			"structs as objects of their class",
 		SelfDescribing: true, Languages: "https://github.com/Sereal/Sereal",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
@@ -22,8 +23,10 @@ func Codecs() []emit.Codec {
 	perl.ID, perl.Dialect = "sereal/sereal/perl", "as Perl writes it"
 	perl.Doc = "as sereal/sereal, with PerlCompat in the Encoder: references where Perl's own encoder writes them"
 	return []emit.Codec{
-		{Info: info, Use: use, Dynamic: &emit.Dynamic{How: "integers as int"}, Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("New")},
-		{Info: perl, Use: perlUse, Dynamic: &emit.Dynamic{How: "integers as int"}, Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("NewPerl")},
+		{Info: info, Use: use, Dynamic: &emit.Dynamic{How: "integers as int"},
+			Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("New")},
+		{Info: perl, Use: perlUse, Dynamic: &emit.Dynamic{How: "integers as int"},
+			Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("NewPerl")},
 	}
 }
 
@@ -31,7 +34,8 @@ var rules = schema.Rules{Other: other}
 
 func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 	const here = "codecs/sereal/sereal/adapter"
-	converted := emit.Reflect(emit.Options{Package: here, Constructor: constructor, Rules: rules, Mirror: emit.ByConversion})
+	converted := emit.Reflect(emit.Options{Package: here, Constructor: constructor, Rules: rules,
+		Mirror: emit.ByConversion})
 	// Without the names the layout is the same.
 	cast := emit.Reflect(emit.Options{
 		Package:     here,
@@ -62,7 +66,8 @@ func other(path string, t *schema.Type) (*schema.Type, string, string) {
 	case t.Name != "" && t.Kind.Unsigned():
 		return &schema.Type{Kind: t.Kind, Enum: t.Enum}, "named type as " + t.Kind.String(), ""
 	case scalarPointer(t):
-		return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: t.Elem.Kind, From: t.Elem}}, "pointer as list of none or one", ""
+		return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: t.Elem.Kind, From: t.Elem}},
+			"pointer as list of none or one", ""
 	}
 	return nil, "", ""
 }

@@ -24,7 +24,8 @@ func TestPerl(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command("perl", "-MSereal::Decoder", "-e", `local $/; print Sereal::Decoder->new->decode(<STDIN>)->{Name}`)
+		cmd := exec.Command("perl", "-MSereal::Decoder", "-e",
+			`local $/; print Sereal::Decoder->new->decode(<STDIN>)->{Name}`)
 		cmd.Stdin = bytes.NewReader(b)
 		out, err := cmd.CombinedOutput()
 		if compatible && (err != nil || string(out) != "x") {

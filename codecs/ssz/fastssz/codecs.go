@@ -62,7 +62,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	}
 	structs = bytes.ReplaceAll(structs, []byte("]uint8"), []byte("]byte")) // sszgen knows byte arrays by that name only
 	in := emit.File{Name: "types.go", Data: structs}
-	files, err := r.Tools.Run(emit.Job{Tool: tool, Args: []string{"--path", in.Name, "--output", "types_encoding.go"}, In: []emit.File{in}})
+	files, err := r.Tools.Run(emit.Job{Tool: tool, Args: []string{"--path", in.Name, "--output", "types_encoding.go"},
+		In: []emit.File{in}})
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,8 @@ func Codecs() []emit.Codec {
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:    codec.BufferNone, Returns: true,
 		},
-		Use:  use,
-		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic/adapter", Rules: sszschema.Rules(), Mirror: emit.ByConversion, Plain: true}),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic/adapter", Rules: sszschema.Rules(),
+			Mirror: emit.ByConversion, Plain: true}),
 	}}
 }

@@ -13,8 +13,10 @@ var compiler = emit.Compiler{Program: "thrift", Debian: "thrift-compiler", URL: 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "thrift/apache/binary", Library: "github.com/apache/thrift", Packages: []string{"github.com/apache/thrift/lib/go/thrift"}, Kind: codec.Codegen, Usual: true,
-		Doc:    "generated Write and Read through one TBinaryProtocol on a TMemoryBuffer, or on a StreamTransport for streams: numbers of fixed width",
+		ID: "thrift/apache/binary", Library: "github.com/apache/thrift",
+		Packages: []string{"github.com/apache/thrift/lib/go/thrift"}, Kind: codec.Codegen, Usual: true,
+		Doc: "generated Write and Read through one TBinaryProtocol on a TMemoryBuffer, or on a StreamTransport for " +
+			"streams: numbers of fixed width",
 		Schema: true, Dialect: "the binary protocol",
 		Languages: "https://thrift.apache.org/docs/Languages",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
@@ -25,10 +27,12 @@ func Codecs() []emit.Codec {
 	compact := info
 	compact.ID, compact.Usual = "thrift/apache/compact", false
 	compact.Dialect = "the compact protocol"
-	compact.Doc = "generated Write and Read through one TCompactProtocol on a TMemoryBuffer, or on a StreamTransport for streams: variable-length integers"
+	compact.Doc = "generated Write and Read through one TCompactProtocol on a TMemoryBuffer, or on a StreamTransport " +
+		"for streams: variable-length integers"
 	nanoseconds := compact
 	nanoseconds.ID = "thrift/apache/compact-unixnano"
-	nanoseconds.Doc = "as thrift/apache/compact, times as i64 nanoseconds since 1970 instead of structs of seconds and nanoseconds"
+	nanoseconds.Doc = "as thrift/apache/compact, times as i64 nanoseconds since 1970 instead of structs of seconds and " +
+		"nanoseconds"
 	return []emit.Codec{
 		{Info: info, Compilers: []emit.Compiler{compiler}, Use: use, Emit: emitter("NewBinary", false)},
 		{Info: compact, Compilers: []emit.Compiler{compiler}, Use: compactUse, Emit: emitter("NewCompact", false)},

@@ -135,7 +135,8 @@ func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, 
 	}
 	for _, t := range schema.Structs(root) {
 		if len(names[t.Name]) != len(t.Fields) {
-			return nil, fmt.Errorf("the thrift compiler made %d fields of the %d of %s", len(names[t.Name]), len(t.Fields), t.Name)
+			return nil, fmt.Errorf("the thrift compiler made %d fields of the %d of %s", len(names[t.Name]),
+				len(t.Fields), t.Name)
 		}
 	}
 	s := emit.NewSource(r.Package)
@@ -147,6 +148,7 @@ func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, 
 	s.P("func (c *wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) { return c.wire.Marshal(dst, w) }\n")
 	s.P("func (c *wireCodec) Unmarshal(src []byte, w *Message) error { return c.wire.Unmarshal(src, w) }")
 	make := apache + "." + constructor + "()"
-	emit.GeneratedStreams(s, r, root, apache+".NewEncoder[Message]("+make+", w)", apache+".NewDecoder[Message]("+make+", r)")
+	emit.GeneratedStreams(s, r, root, apache+".NewEncoder[Message]("+make+", w)",
+		apache+".NewDecoder[Message]("+make+", r)")
 	return s.Bytes()
 }

@@ -64,7 +64,8 @@ func TestBugNilInAMap(t *testing.T) {
 		Pointers map[string]*int
 	}
 	b, err := toml.Marshal(value{
-		map[string][]string{"a": nil}, map[string]map[string]int{"a": nil}, map[string][]byte{"a": nil}, map[string]*int{"a": nil},
+		map[string][]string{"a": nil}, map[string]map[string]int{"a": nil}, map[string][]byte{"a": nil},
+		map[string]*int{"a": nil},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +75,7 @@ func TestBugNilInAMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(got.Lists)+len(got.Maps)+len(got.Bytes)+len(got.Pointers) > 0 {
-		t.Errorf("%v: keys whose value is nil come back: the adapter need not take such maps for lists of pairs any more", got)
+		t.Errorf("%v: keys whose value is nil come back: the adapter need not take such maps for lists of pairs any more",
+			got)
 	}
 }

@@ -13,7 +13,8 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "toml/burntsushi", Any: "codecs/toml/burntsushi/adapter.New[any]", Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
+			ID: "toml/burntsushi", Any: "codecs/toml/burntsushi/adapter.New[any]", Library: "github.com/BurntSushi/toml",
+			Kind:           codec.Reflect,
 			Packages:       []string{"github.com/BurntSushi/toml"},
 			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers",
 			SelfDescribing: true, Text: true, Languages: "https://toml.io",

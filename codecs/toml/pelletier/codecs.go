@@ -10,9 +10,11 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "toml/pelletier", Any: "codecs/toml/pelletier/adapter.New[any]", Library: "github.com/pelletier/go-toml/v2", Kind: codec.Reflect,
-			Packages:       []string{"github.com/pelletier/go-toml/v2"},
-			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers, and text that is not UTF-8 becomes other text",
+			ID: "toml/pelletier", Any: "codecs/toml/pelletier/adapter.New[any]", Library: "github.com/pelletier/go-toml/v2",
+			Kind:     codec.Reflect,
+			Packages: []string{"github.com/pelletier/go-toml/v2"},
+			Doc: "toml.Marshal and toml.Unmarshal; bytes are arrays of integers, and text that is not UTF-8 " +
+				"becomes other text",
 			SelfDescribing: true, Text: true, Languages: "https://toml.io",
 			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Shared: codec.SharesFunctions, Variants: variants,
@@ -21,7 +23,8 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
 		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
-		Emit:    emit.Reflect(emit.Options{Package: "codecs/toml/pelletier/adapter", KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootText}}),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/toml/pelletier/adapter",
+			KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootText}}),
 	}}
 }
 

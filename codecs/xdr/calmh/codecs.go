@@ -15,8 +15,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "xdr/calmh", Library: "github.com/calmh/xdr", Kind: codec.Codegen,
-			Packages:  []string{"github.com/calmh/xdr"},
-			Doc:       "generated XDRSize, MarshalXDRInto and UnmarshalXDR; what genxdr does not know has methods written as by hand",
+			Packages: []string{"github.com/calmh/xdr"},
+			Doc: "generated XDRSize, MarshalXDRInto and UnmarshalXDR; what genxdr does not know has methods written as " +
+				"by hand",
 			Generated: codec.WrittenFor{Functions: []string{"MarshalXDR*", "UnmarshalXDR*", "XDRSize"}},
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},

@@ -33,10 +33,12 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		return code{"uint", "return 8", "m.MarshalUint64(uint64(o))", "*o = " + name + "(u.UnmarshalUint64())"}
 	case schema.Float32:
 		m.methods.Import("math", "")
-		return code{"float32", "return 4", "m.MarshalUint32(math.Float32bits(float32(o)))", "*o = " + name + "(math.Float32frombits(u.UnmarshalUint32()))"}
+		return code{"float32", "return 4", "m.MarshalUint32(math.Float32bits(float32(o)))", "*o = " + name +
+			"(math.Float32frombits(u.UnmarshalUint32()))"}
 	case schema.Float64:
 		m.methods.Import("math", "")
-		return code{"float64", "return 8", "m.MarshalUint64(math.Float64bits(float64(o)))", "*o = " + name + "(math.Float64frombits(u.UnmarshalUint64()))"}
+		return code{"float64", "return 8", "m.MarshalUint64(math.Float64bits(float64(o)))", "*o = " + name +
+			"(math.Float64frombits(u.UnmarshalUint64()))"}
 	case schema.Time:
 		m.methods.Import("time", "")
 		return code{"time.Time", "return 12",
@@ -59,7 +61,8 @@ func (m *mirror) code(name string, t *schema.Type) code {
 			"[]" + m.name(t.Elem),
 			listSize(4, m.size(t.Elem, "o[i]")),
 			"m.MarshalUint32(uint32(len(o)))\nfor i := range o {\n" + m.put(t.Elem, "o[i]") + "\n}",
-			count + "switch {\ncase n == 0:\n*o = nil\ncase n <= len(*o):\n*o = (*o)[:n]\ndefault:\n*o = make(" + name + ", n)\n}\n" +
+			count + "switch {\ncase n == 0:\n*o = nil\ncase n <= len(*o):\n*o = (*o)[:n]\ndefault:\n*o = make(" +
+				name + ", n)\n}\n" +
 				"for i := range *o {\n" + m.get(t.Elem, "(*o)[i]") + "\n}",
 		}
 	case schema.Map:
@@ -67,8 +70,10 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		return code{
 			"map[" + key + "]" + elem,
 			mapSize(m.size(t.Key, "key"), m.size(t.Elem, "value")),
-			"m.MarshalUint32(uint32(len(o)))\nfor key, value := range o {\n" + m.put(t.Key, "key") + "\n" + m.put(t.Elem, "value") + "\n}",
-			"*o = nil\n" + count + "if n > 0 {\n*o = make(" + name + ", n)\n}\nfor range n {\nvar key " + key + "\nvar value " + elem + "\n" +
+			"m.MarshalUint32(uint32(len(o)))\nfor key, value := range o {\n" + m.put(t.Key, "key") + "\n" +
+				m.put(t.Elem, "value") + "\n}",
+			"*o = nil\n" + count + "if n > 0 {\n*o = make(" + name + ", n)\n}\nfor range n {\nvar key " + key +
+				"\nvar value " + elem + "\n" +
 				m.get(t.Key, "key") + "\n" + m.get(t.Elem, "value") + "\nif u.Error != nil {\nbreak\n}\n(*o)[key] = value\n}",
 		}
 	}
@@ -77,7 +82,8 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		"struct{ P *" + elem + " }",
 		"if o.P == nil {\nreturn 4\n}\nreturn 4 + " + m.size(t.Elem, "(*o.P)"),
 		"m.MarshalBool(o.P != nil)\nif o.P != nil {\n" + m.put(t.Elem, "(*o.P)") + "\n}",
-		"if !u.UnmarshalBool() {\no.P = nil\nreturn u.Error\n}\nif o.P == nil {\no.P = new(" + elem + ")\n}\n" + m.get(t.Elem, "(*o.P)"),
+		"if !u.UnmarshalBool() {\no.P = nil\nreturn u.Error\n}\nif o.P == nil {\no.P = new(" + elem + ")\n}\n" +
+			m.get(t.Elem, "(*o.P)"),
 	}
 }
 

@@ -78,7 +78,8 @@ func (m *mirror) name(t *schema.Type) string {
 		return t.Name
 	case schema.Duration:
 		return "int64"
-	case schema.Uint, schema.Float32, schema.Float64, schema.Time, schema.Bytes, schema.Slice, schema.Array, schema.Map, schema.Pointer:
+	case schema.Uint, schema.Float32, schema.Float64, schema.Time, schema.Bytes, schema.Slice, schema.Array,
+		schema.Map, schema.Pointer:
 		name := "xdr" + word(t)
 		if !m.seen[name] {
 			m.seen[name] = true

@@ -12,8 +12,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "xdr/davecgh1", Library: "github.com/davecgh/go-xdr", Kind: codec.Reflect,
-			Packages:  []string{"github.com/davecgh/go-xdr/xdr"},
-			Doc:       "the package xdr, before xdr2: Marshal and Unmarshal of byte slices; it lets byte slices point into its input, which is copied before",
+			Packages: []string{"github.com/davecgh/go-xdr/xdr"},
+			Doc: "the package xdr, before xdr2: Marshal and Unmarshal of byte slices; it lets byte slices point into " +
+				"its input, which is copied before",
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferNone, Returns: true,

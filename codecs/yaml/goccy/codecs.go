@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 		ID: "yaml/goccy", Any: "codecs/yaml/goccy/adapter.New[any]", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
 		Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
 			"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
-		Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
+		Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line " +
+			"breaks), " +
 			"and yaml.Unmarshal; Path.Read, which parses the whole, for read-one",
 		SelfDescribing: true, Text: true, Languages: "https://yaml.org",
 		Declared: codec.Traits{LosesNil: true, StaleFields: true},
@@ -21,10 +22,13 @@ func Codecs() []emit.Codec {
 	}
 	block := info
 	block.ID, block.Any = "yaml/goccy/block", "codecs/yaml/goccy/adapter.NewBlock[any]"
-	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs and line breaks; Path.Read for read-one"
+	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs " +
+		"and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true}, Dynamic: &emit.Dynamic{How: "integers that are not negative as uint64"}, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
-			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy/adapter", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne},
+		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true}, Dynamic: &emit.Dynamic{How: "integers that " +
+			"are not negative as uint64"}, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
+			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy/adapter", Constructor: constructor,
+				Ops:              []codec.Op{codec.OpReadOne},
 				KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Pointers}})}
 	}
 	info.Variants = variants // of the one id: the other differs in writing

@@ -11,8 +11,9 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "yaml/goyaml4", Any: "codecs/yaml/goyaml4/adapter.New[any]", Library: "go.yaml.in/yaml/v4", Kind: codec.Reflect,
-			Packages:       []string{"go.yaml.in/yaml/v4"},
-			Doc:            "yaml.Marshal and yaml.Unmarshal: block style with the defaults of v3 (Dump and Load have those of v4); v4.0.0-rc.6, a release candidate",
+			Packages: []string{"go.yaml.in/yaml/v4"},
+			Doc: "yaml.Marshal and yaml.Unmarshal: block style with the defaults of v3 (Dump and Load have those " +
+				"of v4); v4.0.0-rc.6, a release candidate",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
 			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Variants: variants,
@@ -22,7 +23,8 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Dynamic: &emit.Dynamic{How: "numbers without a fraction as int"},
 		Tags:    &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
-		Emit:    emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml4/adapter", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml4/adapter",
+			KnownLimitations: []emit.Limitation{emit.Sizeless}}),
 	}}
 }
 

@@ -11,7 +11,8 @@ import (
 
 // Info says what the codec is.
 func Info() codec.Info {
-	return codec.Info{ID: "json/mine", Library: "example.com/mine", Kind: codec.Reflect, Doc: "the library of this repository"}
+	return codec.Info{ID: "json/mine", Library: "example.com/mine", Kind: codec.Reflect,
+		Doc: "the library of this repository"}
 }
 
 // New makes a codec of values of T, once; what it does here is outside the clock.

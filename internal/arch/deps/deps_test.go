@@ -56,7 +56,8 @@ func TestPageNamesPackagesOfTheWeb(t *testing.T) {
 
 // small is a module with one import of each kind.
 func small(files map[string]string) fstest.MapFS {
-	m := fstest.MapFS{"go.mod": {Data: []byte("module example.org/m\n\nrequire (\n\texample.org/a v1.0.0\n\texample.org/a/sub v1.0.0\n\texample.org/b v1.0.0 // indirect\n)\n")}}
+	m := fstest.MapFS{"go.mod": {Data: []byte("module example.org/m\n\nrequire (\n\texample.org/a " +
+		"v1.0.0\n\texample.org/a/sub v1.0.0\n\texample.org/b v1.0.0 // indirect\n)\n")}}
 	for name, text := range files {
 		m[name] = &fstest.MapFile{Data: []byte(text)}
 	}
@@ -92,10 +93,12 @@ func TestListTellsComparedFromOurs(t *testing.T) {
 // Planted: a module without a reason, a requirement that nothing imports.
 func TestMistakesAreFound(t *testing.T) {
 	list := []Module{{Path: "example.org/a", Others: []string{"internal/x"}}}
-	if err := explained(list); err == nil || !strings.Contains(err.Error(), "example.org/a, which internal/x imports, has no reason") {
+	if err := explained(list); err == nil ||
+		!strings.Contains(err.Error(), "example.org/a, which internal/x imports, has no reason") {
 		t.Errorf("explained = %v, want an error that names example.org/a", err)
 	}
-	if err := explained([]Module{{Path: "example.org/a", Codecs: []string{"codecs/f/l"}}}); err == nil || strings.Contains(err.Error(), "example.org/a") {
+	if err := explained([]Module{{Path: "example.org/a", Codecs: []string{"codecs/f/l"}}}); err == nil ||
+		strings.Contains(err.Error(), "example.org/a") {
 		t.Errorf("explained = %v, want reasons without a module only", err)
 	}
 	_, err := List(small(map[string]string{"x.go": `package m; import _ "example.org/a/sub"`}))

@@ -22,10 +22,11 @@ import (
 type Module struct {
 	Path, Version string
 	Codecs        []string // folders below codecs/ that import it, sorted
-	Generated     bool     // codecs/generated_test.go says that generated code imports it, or a library's folder has facts of it
-	Bench         []string // folders below bench/ that import it, sorted
-	Others        []string // all other folders that import it, sorted; "." is the root of the module
-	Tests         []string // those of Others where only tests do
+	// codecs/generated_test.go says that generated code imports it, or a library's folder has facts of it
+	Generated bool
+	Bench     []string // folders below bench/ that import it, sorted
+	Others    []string // all other folders that import it, sorted; "." is the root of the module
+	Tests     []string // those of Others where only tests do
 }
 
 // Compared reports whether a module is part of what is compared: codecs or
@@ -131,7 +132,8 @@ func skipped(module fs.FS, folder string) error {
 		return nil
 	}
 	_, err := fs.Stat(module, path.Join(folder, "go.mod"))
-	if err == nil || base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") {
+	if err == nil || base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".") ||
+		strings.HasPrefix(base, "_") {
 		return fs.SkipDir
 	}
 	return nil

@@ -44,7 +44,8 @@ func explained(list []Module) error {
 	var wrong []string
 	for _, m := range list {
 		if m.Ours() && reasons[m.Path] == "" {
-			wrong = append(wrong, fmt.Sprintf("%s, which %s imports, has no reason", m.Path, strings.Join(slices.Concat(m.Others, m.Bench), " and ")))
+			wrong = append(wrong, fmt.Sprintf("%s, which %s imports, has no reason", m.Path,
+				strings.Join(slices.Concat(m.Others, m.Bench), " and ")))
 		}
 	}
 	for path := range reasons {
@@ -85,7 +86,8 @@ func compared(list []Module) string {
 
 // importers lists the folders that import a module, those where only tests do last.
 func (m Module) importers() string {
-	code := slices.DeleteFunc(slices.Concat(m.Codecs, m.Others, m.Bench), func(f string) bool { return slices.Contains(m.Tests, f) })
+	code := slices.DeleteFunc(slices.Concat(m.Codecs, m.Others, m.Bench),
+		func(f string) bool { return slices.Contains(m.Tests, f) })
 	switch {
 	case len(m.Tests) == 0:
 		return quoted(code)
@@ -141,7 +143,8 @@ func Tools(module fs.FS) (string, error) {
 	for _, n := range slices.Compact(names) {
 		v := version(n)
 		if v == "" {
-			return "", fmt.Errorf("tools/go.mod names the tool %s, but requires no module that has it; run: go -C tools mod tidy", n)
+			return "", fmt.Errorf("tools/go.mod names the tool %s, but requires no module that has it; run: go -C tools mod "+
+				"tidy", n)
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", n, v, cmp.Or(toolReasons[n], "generates code of a library"))
 	}

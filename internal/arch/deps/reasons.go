@@ -3,17 +3,20 @@ package deps
 // reasons says of each module that serialbench itself is built of what it is for.
 // Libraries that are compared need none.
 var reasons = map[string]string{
-	"github.com/aclements/go-moremath":  "the distributions behind intervals and Welch's test",
-	"github.com/agnivade/levenshtein":   "the names nearest to a mistyped one",
-	"github.com/bufbuild/protocompile":  "`.proto` files to descriptors without protoc, for all adapters of Protocol Buffers",
-	"github.com/goccy/go-yaml":          "tests: the command of a Kubernetes manifest",
-	"github.com/google/go-cmp":          "the first difference between two values, with its path",
-	"github.com/google/licensecheck":    "which licence the text in a library's module is",
-	"github.com/google/pprof":           "`profile`: reading the runtime's profiles and summing them up",
-	"github.com/jedib0t/go-pretty/v6":   "the terminal table",
-	"github.com/klauspost/compress":     "gzip and zstd: sizes and times of compressed encodings; the archives of what generators wrote",
-	"github.com/klauspost/cpuid/v2":     "name and caches of the processor",
-	"github.com/rogpeppe/go-internal":   "testscript: the command line tested as scripts; lockedfile: one process at a time makes the module of a type",
+	"github.com/aclements/go-moremath": "the distributions behind intervals and Welch's test",
+	"github.com/agnivade/levenshtein":  "the names nearest to a mistyped one",
+	"github.com/bufbuild/protocompile": "`.proto` files to descriptors without protoc, for all adapters of Protocol " +
+		"Buffers",
+	"github.com/goccy/go-yaml":        "tests: the command of a Kubernetes manifest",
+	"github.com/google/go-cmp":        "the first difference between two values, with its path",
+	"github.com/google/licensecheck":  "which licence the text in a library's module is",
+	"github.com/google/pprof":         "`profile`: reading the runtime's profiles and summing them up",
+	"github.com/jedib0t/go-pretty/v6": "the terminal table",
+	"github.com/klauspost/compress": "gzip and zstd: sizes and times of compressed encodings; the archives of what " +
+		"generators wrote",
+	"github.com/klauspost/cpuid/v2": "name and caches of the processor",
+	"github.com/rogpeppe/go-internal": "testscript: the command line tested as scripts; lockedfile: one process at a " +
+		"time makes the module of a type",
 	"github.com/schollz/progressbar/v3": "progress on a terminal",
 	"github.com/shirou/gopsutil/v4":     "facts about the machine for the record",
 	"github.com/spf13/cobra":            "commands, flags, help, completion",

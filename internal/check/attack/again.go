@@ -20,9 +20,10 @@ func AgainFor(ctx context.Context, x worker.Doer, c *suite.Case, op codec.Op, se
 		return nil, fmt.Errorf("attack: the values of data set %s are another program's", c.Dataset.ID)
 	}
 	var a task.AgainAnswer
-	err := x.Do(ctx, task.AgainName, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op, Seed: seed}, againTime, func(text json.RawMessage) (time.Duration, error) {
-		return againTime, json.Unmarshal(text, &a)
-	})
+	err := x.Do(ctx, task.AgainName, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op, Seed: seed}, againTime,
+		func(text json.RawMessage) (time.Duration, error) {
+			return againTime, json.Unmarshal(text, &a)
+		})
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s on %s: encode what an attack needs: %w", c.Codec, c.Dataset.ID, err)

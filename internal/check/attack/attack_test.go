@@ -72,7 +72,8 @@ func TestPlanted(t *testing.T) {
 				t.Fatal(err)
 			}
 			l := got[0]
-			if l.Worst != string(p.worst) && !(p.worst == Different && l.Worst == string(Refused)) || !strings.Contains(l.Detail, p.detail) && p.id != "json/lenient" {
+			if l.Worst != string(p.worst) && !(p.worst == Different && l.Worst == string(Refused)) ||
+				!strings.Contains(l.Detail, p.detail) && p.id != "json/lenient" {
 				t.Errorf("worst is %s (%s), want %s (%s)", l.Worst, l.Detail, p.worst, p.detail)
 			}
 			if special := sum(l.Mutations[string(After)]); l.Cases != o.Cases+special || l.Next != o.Cases {
@@ -104,8 +105,10 @@ func sum(counts map[string]uint64) (n uint64) {
 func TestOverreadNearTheEndOfAPage(t *testing.T) {
 	o := options()
 	o.Reproducers = t.TempDir()
-	got, err := Run(context.Background(), processes(), []Cell{{planted().Case("json/clean", "item"), codec.OpUnmarshalAlias}}, o, nil, &lines{}, nil)
-	if err != nil || got[0].Worst != string(Overread) || !strings.Contains(got[0].Detail, "reads past the end of its input (16 bytes behind it can be read)") {
+	got, err := Run(context.Background(), processes(),
+		[]Cell{{planted().Case("json/clean", "item"), codec.OpUnmarshalAlias}}, o, nil, &lines{}, nil)
+	if err != nil || got[0].Worst != string(Overread) ||
+		!strings.Contains(got[0].Detail, "reads past the end of its input (16 bytes behind it can be read)") {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	rerun(t, got[0])
@@ -185,14 +188,16 @@ func TestInterrupted(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) || len(got) != 1 || len(out.all) == 0 {
 		t.Errorf("got %v, %v and lines %v", got, err, out.all)
 	}
-	if after, err := filepath.Glob(filepath.Join(os.TempDir(), "serialbench-attack-*")); err != nil || len(after) > len(before) {
+	if after, err := filepath.Glob(filepath.Join(os.TempDir(), "serialbench-attack-*")); err != nil ||
+		len(after) > len(before) {
 		t.Errorf("left behind: %v, %v", after, err)
 	}
 }
 
 func TestNotOffered(t *testing.T) {
 	o := options()
-	got, err := Run(context.Background(), processes(), []Cell{{planted().Case("json/clean", "item"), codec.OpRead}}, o, nil, &lines{}, nil)
+	got, err := Run(context.Background(), processes(), []Cell{{planted().Case("json/clean", "item"), codec.OpRead}}, o,
+		nil, &lines{}, nil)
 	if err != nil || got[0].Cases != 0 || !strings.Contains(got[0].Detail, "not offered") {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -213,7 +218,8 @@ func TestReadReproducer(t *testing.T) {
 	if err != nil || !bytes.Equal(got.Input, w.Input) {
 		t.Errorf("%d bytes, %v", len(got.Input), err)
 	}
-	for _, text := range []string{"", "{}", `{"codec":"a","dataset":"b","op":"c","outcome":"panic","size":3}`, `{"codec":"a","dataset":"b","op":"c","outcome":"worse"}`} {
+	for _, text := range []string{"", "{}", `{"codec":"a","dataset":"b","op":"c","outcome":"panic","size":3}`,
+		`{"codec":"a","dataset":"b","op":"c","outcome":"worse"}`} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -37,12 +37,13 @@ func (s streamDecoder) Decode(v *item) error { return s.d.Decode(v) }
 // streamCases are a codec with streams, and one that ends its process where it is opened.
 func streamCases() (cases []*suite.Case) {
 	for id, ends := range map[string]bool{"json/streams": false, "json/ends-open": true} {
-		bind := suite.Binding[item]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: func(*suite.Inputs[item]) (*suite.Opened[item], error) {
-			if ends {
-				os.Exit(9)
-			}
-			return &suite.Opened[item]{Codec: streaming{}}, nil
-		}}
+		bind := suite.Binding[item]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+			Open: func(*suite.Inputs[item]) (*suite.Opened[item], error) {
+				if ends {
+					os.Exit(9)
+				}
+				return &suite.Opened[item]{Codec: streaming{}}, nil
+			}}
 		cases = append(cases, bind.Case(items))
 	}
 	return cases
@@ -62,7 +63,8 @@ func TestCells(t *testing.T) {
 	for _, c := range cells {
 		got = append(got, c.String())
 	}
-	want := []string{"json/ends-open on item: unmarshal", "json/streams on item: unmarshal", "json/streams on item: stream-unmarshal", "json/clean on item: unmarshal"}
+	want := []string{"json/ends-open on item: unmarshal", "json/streams on item: unmarshal",
+		"json/streams on item: stream-unmarshal", "json/clean on item: unmarshal"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, want %q; %v", got, want, err)
 	}
@@ -76,7 +78,8 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	var good item
-	if err := json.Unmarshal(a.Good, &good); err != nil || !reflect.DeepEqual(&good, a.Values[0]) || len(a.Target) == 0 || a.Ordinary != nil {
+	if err := json.Unmarshal(a.Good, &good); err != nil || !reflect.DeepEqual(&good, a.Values[0]) || len(a.Target) == 0 ||
+		a.Ordinary != nil {
 		t.Errorf("%s of %+v; %v", a.Good, a.Values[0], err)
 	}
 	if v := a.Values[1].(*item); v.Name != task.InvalidText || v.Count != good.Count {

@@ -110,7 +110,8 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 		if died.Kind == task.SpecialKept && e.Outcome == Hang { // a text that long takes long
 			continue
 		}
-		f := task.Finding{Outcome: e.Outcome, Mutation: Mutations()[t.Mutation], Base: t.Base, Data: data, Detail: e.Detail, Stack: stack}
+		f := task.Finding{Outcome: e.Outcome, Mutation: Mutations()[t.Mutation], Base: t.Base, Data: data,
+			Detail: e.Detail, Stack: stack}
 		if died.Kind == task.SpecialWhole || died.Kind == task.SpecialUnit {
 			if err := s.judge(ctx, &f); err != nil {
 				return ended{err: err}, 0
@@ -131,7 +132,8 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 			if e.Detail != stackOverflow { // long input needs much memory and time
 				return ended{}, below
 			}
-			f.Detail = fmt.Sprintf("%s at %d levels, %.3g bytes of input each", stackOverflow, died.N, float64(len(data))/float64(died.N))
+			f.Detail = fmt.Sprintf("%s at %d levels, %.3g bytes of input each", stackOverflow, died.N,
+				float64(len(data))/float64(died.N))
 		}
 		s.count(f.Mutation, f.Outcome, 1)
 		s.note(f)
@@ -212,7 +214,8 @@ func (s *fuzzTarget) alone(ctx context.Context, g task.Given, l Limits, stack in
 	if err := os.Truncate(s.journal, 0); err != nil {
 		return nil, fmt.Errorf("%s: %w", s, err)
 	}
-	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
+	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack,
+		Journal: s.journal,
 		Special: []task.Special{{Kind: task.SpecialGiven, Given: &g}}}
 	var over *task.Finding
 	err := s.c.x.Do(ctx, task.Name, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {

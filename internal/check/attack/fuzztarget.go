@@ -37,7 +37,8 @@ type fuzzTarget struct {
 }
 
 func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget {
-	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]task.Finding{}, slow: map[Mutation]slowInputs{}}
+	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]task.Finding{},
+		slow: map[Mutation]slowInputs{}}
 	s.line = record.Attack{Codec: cell.Case.Codec, Dataset: cell.Case.Dataset.ID, Op: string(cell.Op), Seed: c.o.Seed}
 	for _, e := range earlier {
 		if e.Codec == s.line.Codec && e.Dataset == s.line.Dataset && e.Op == s.line.Op && e.Seed == s.line.Seed {
@@ -77,13 +78,16 @@ func (s *fuzzTarget) String() string {
 // over reports whether there is nothing left to do.
 func (s *fuzzTarget) over() bool {
 	o := s.c.o
-	return o.Cases > 0 && s.line.Next >= s.to || o.Planned && s.line.Planned > 0 && task.Done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
+	return o.Cases > 0 && s.line.Next >= s.to || o.Planned && s.line.Planned > 0 &&
+		task.Done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() &&
+		time.Until(s.end) <= 0 || s.enough() != ""
 }
 
 // enough is the harm of which so much was found that the attack ends.
 func (s *fuzzTarget) enough() Outcome {
 	l := s.line
-	return task.EndedBy(func(o Outcome) uint64 { return l.Outcomes[string(o)] }, l.Planned > 0 && task.Done(l.Next, l.Planned) == l.Planned)
+	return task.EndedBy(func(o Outcome) uint64 { return l.Outcomes[string(o)] }, l.Planned > 0 &&
+		task.Done(l.Next, l.Planned) == l.Planned)
 }
 
 // run sends workers until the time is up or all is done. The error is that of
@@ -253,7 +257,8 @@ func (s *fuzzTarget) worst(o Outcome) {
 // death blames the input that a worker died at. Where memory ran out and the
 // input was not the first, what came before may have used some of it, so it is
 // tried again as the first. A stack that overflows is tried again with Go's own limit.
-func (s *fuzzTarget) death(ctx context.Context, t task.Tally, data []byte, fault *worker.Fault, over *task.Finding, wasFirst bool) error {
+func (s *fuzzTarget) death(ctx context.Context, t task.Tally, data []byte, fault *worker.Fault, over *task.Finding,
+	wasFirst bool) error {
 	e := blame(fault, over)
 	if e.memory(over) && !wasFirst {
 		return nil

@@ -98,11 +98,14 @@ const steady = 6
 // reproducer is the first of the inputs that has the outcome alone, too, and always; if
 // there is none, one that has it in some processes; and if there is none of them, alone is
 // how the shortest ends.
-func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []task.Finding) (w *Reproducer, alone Outcome, err error) {
+func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []task.Finding) (w *Reproducer,
+	alone Outcome, err error) {
 	var sometimes *Reproducer
 	for i, f := range found {
-		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(), Dataset: s.line.Dataset, Op: s.op,
-			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
+		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(),
+			Dataset: s.line.Dataset, Op: s.op,
+			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o,
+			Detail: f.Detail, Input: f.Data}
 		if o == Hang && f.Mutation != Keys { // the time after which it was called that
 			w.Limits.Deadline *= longer
 		}

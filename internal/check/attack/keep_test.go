@@ -13,7 +13,8 @@ import (
 // turns answers for processes that each decode one input: how they end, one after another.
 type turns []Outcome
 
-func (t *turns) Do(_ context.Context, _ string, _ any, _ time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+func (t *turns) Do(_ context.Context, _ string, _ any, _ time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
 	o := (*t)[0]
 	*t = (*t)[1:]
 	answer, err := json.Marshal(task.Finding{Type: "given", Outcome: o, Detail: string(o)})
@@ -39,7 +40,8 @@ func TestUnsteady(t *testing.T) {
 		{"in some processes", []task.Finding{memory}, turns{d, r, d, r, d, d}, "a", true},
 		{"the longer one always", []task.Finding{memory, other}, turns{d, d, d, d, d, r, d, d, d, d, d, d}, "bb", false},
 		{"never alone", []task.Finding{memory}, turns{r}, "", false},
-		{"a stack is tried once", []task.Finding{{Outcome: Fatal, Detail: "stack overflow", Data: []byte("a")}}, turns{d}, "a", false},
+		{"a stack is tried once", []task.Finding{{Outcome: Fatal, Detail: "stack overflow", Data: []byte("a")}},
+			turns{d}, "a", false},
 	} {
 		s := &fuzzTarget{c: &campaign{x: &c.turns, folder: t.TempDir()}}
 		s.line = record.Attack{Codec: "made/up", Dataset: "person"}

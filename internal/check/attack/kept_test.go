@@ -20,7 +20,8 @@ func TestPublished(t *testing.T) {
 	}
 	const name = "msgpack_shamatongen_map-order-dead.json"
 	one, err := ReadReproducer(filepath.Join(published, name))
-	if err != nil || one.Codec != "msgpack/shamatongen/map" || one.Dataset != "order" || one.Size != len(one.Input) || one.Size == 0 {
+	if err != nil || one.Codec != "msgpack/shamatongen/map" || one.Dataset != "order" ||
+		one.Size != len(one.Input) || one.Size == 0 {
 		t.Errorf("%+v, %v", one, err)
 	}
 	archived, err := ReadReproducers(filepath.Join(published, archive.Stem(one.Codec)+archive.Ext))

@@ -28,7 +28,8 @@ type thing struct {
 }
 
 var things = dataset.Set[thing]{ID: "thing", Count: 10, Generate: func(r *rand.Rand) thing {
-	return thing{Name: fmt.Sprintf("name %d", r.Uint32()), Count: 1000 + r.IntN(1000), List: []int{1, 2}, Table: map[string]int{"key": 1, "other": 2}, Child: &thing{Name: "x"}}
+	return thing{Name: fmt.Sprintf("name %d", r.Uint32()), Count: 1000 + r.IntN(1000), List: []int{1, 2},
+		Table: map[string]int{"key": 1, "other": 2}, Child: &thing{Name: "x"}}
 }}
 
 // watched is encoding/json, with an unmarshal that does harm to what one mutation makes.
@@ -131,7 +132,8 @@ var made = []struct {
 }{
 	{"made/clean", "", Different, clean},
 	{"made/fields", Fields, Panic, func(src []byte, v *thing) error { // a key that comes twice in one object
-		if i := bytes.Index(src, []byte(`"Count"`)); i >= 0 && bytes.Contains(src[i+7:min(len(src), i+30)], []byte(`,"Count"`)) {
+		if i := bytes.Index(src, []byte(`"Count"`)); i >= 0 &&
+			bytes.Contains(src[i+7:min(len(src), i+30)], []byte(`,"Count"`)) {
 			panic("twice")
 		}
 		return json.Unmarshal(src, v)
@@ -196,7 +198,8 @@ var brokenFirst, panicked bool
 func madeCases() (infos []codec.Info, cases []*suite.Case) {
 	for _, m := range made {
 		infos = append(infos, codec.Info{ID: m.id})
-		cases = append(cases, suite.Custom(m.id, things, true, func() (codec.Codec[thing], error) { return watched{m.f}, nil }))
+		cases = append(cases, suite.Custom(m.id, things, true,
+			func() (codec.Codec[thing], error) { return watched{m.f}, nil }))
 	}
 	return infos, cases
 }
@@ -250,7 +253,8 @@ func TestMutationsReach(t *testing.T) {
 // TestLengthened repeats what an input repeats.
 func TestLengthened(t *testing.T) {
 	got := lengthened([]byte("head"+strings.Repeat("abc", 50)+"tail"), 10_000)
-	if !bytes.HasPrefix(got, []byte("headabcabc")) || !bytes.HasSuffix(got, []byte("abcabctail")) || len(got) < 9_900 || len(got) > 10_000 {
+	if !bytes.HasPrefix(got, []byte("headabcabc")) || !bytes.HasSuffix(got, []byte("abcabctail")) || len(got) < 9_900 ||
+		len(got) > 10_000 {
 		t.Errorf("%d bytes", len(got))
 	}
 	if lengthened([]byte("nothing comes back"), 1000) != nil {

@@ -63,7 +63,8 @@ func (f faulty) Unmarshal(src []byte, v *item) error {
 func (f faulty) UnmarshalAlias(src []byte, v *item) error {
 	err := json.Unmarshal(src, v)
 	const page = 4096
-	for at := uintptr(unsafe.Pointer(unsafe.SliceData(src))) + uintptr(len(src)); err != nil && at%page != 0 && calls >= 0; {
+	for at := uintptr(unsafe.Pointer(unsafe.SliceData(src))) + uintptr(len(src)); err != nil &&
+		at%page != 0 && calls >= 0; {
 		src = unsafe.Slice(unsafe.SliceData(src), len(src)+page)
 		for _, c := range src {
 			calls += int(c)
@@ -98,7 +99,8 @@ var plants = []struct {
 }{
 	{"json/clean", Different, "", nil},
 	{"json/lenient", Different, "item.Name", func([]byte, *item) error { return nil }},
-	{"json/panics", Panic, "index out of range", func(src []byte, _ *item) error { return errors.New(string(src[len(src)])) }},
+	{"json/panics", Panic, "index out of range",
+		func(src []byte, _ *item) error { return errors.New(string(src[len(src)])) }},
 	{"json/nil", Panic, "nil pointer", func([]byte, *item) error { var p *item; p.Count++; return nil }},
 	{"json/spins", Hang, "no end after", func([]byte, *item) error {
 		for {
@@ -117,8 +119,15 @@ var plants = []struct {
 		}
 		return errors.New("no")
 	}},
-	{"json/capped", Different, "", func([]byte, *item) error { kept = nil; kept = [][]byte{make([]byte, 70<<20)}; return errors.New("no") }}, // a limit of its own is no harm
-	{"json/poisoned", Poisoned, "ends as different", func(src []byte, _ *item) error { left = len(src) > 8; return errors.New("no") }},
+	// a limit of its own is no harm
+	{"json/capped", Different, "", func([]byte,
+		*item) error {
+		kept = nil
+		kept = [][]byte{make([]byte, 70<<20)}
+		return errors.New("no")
+	}},
+	{"json/poisoned", Poisoned, "ends as different",
+		func(src []byte, _ *item) error { left = len(src) > 8; return errors.New("no") }},
 	{"json/memory", Fatal, "out of memory", func([]byte, *item) error {
 		for {
 			kept = append(kept, make([]byte, 1<<20))
@@ -134,7 +143,8 @@ var plants = []struct {
 		return nil
 	}},
 	{"json/exits", Fatal, "exit status 3", func([]byte, *item) error { os.Exit(3); return nil }},
-	{"json/elsewhere", Fatal, "panic: elsewhere", func([]byte, *item) error { go panic("elsewhere"); time.Sleep(time.Hour); return nil }},
+	{"json/elsewhere", Fatal, "panic: elsewhere",
+		func([]byte, *item) error { go panic("elsewhere"); time.Sleep(time.Hour); return nil }},
 	{"json/breaks", Panic, "once", func(src []byte, _ *item) error { broke = true; panic("once") }},
 }
 

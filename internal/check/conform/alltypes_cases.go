@@ -123,11 +123,13 @@ func (s *schema) edges(f protoreflect.FieldDescriptor, depth int) (list []edge) 
 			add(v)
 		}
 	case protoreflect.FloatKind:
-		for _, v := range []float32{0, 1.5, float32(math.Copysign(0, -1)), math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
+		for _, v := range []float32{0, 1.5, float32(math.Copysign(0, -1)), math.MaxFloat32, math.SmallestNonzeroFloat32,
+			float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
 			add(v)
 		}
 	case protoreflect.DoubleKind:
-		for _, v := range []float64{0, 1.1, math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64, math.Inf(1), math.Inf(-1), math.NaN()} {
+		for _, v := range []float64{0, 1.1, math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64, math.Inf(1),
+			math.Inf(-1), math.NaN()} {
 			add(v)
 		}
 	case protoreflect.StringKind:
@@ -144,7 +146,8 @@ func (s *schema) edges(f protoreflect.FieldDescriptor, depth int) (list []edge) 
 			list = append(list, edge{string(values.Get(i).Name()), protoreflect.ValueOfEnum(values.Get(i).Number())})
 		}
 		if f.Enum().FullName() != "google.protobuf.NullValue" {
-			list = append(list, edge{"unknown", protoreflect.ValueOfEnum(1000)}, edge{"unknown -2", protoreflect.ValueOfEnum(-2)})
+			list = append(list, edge{"unknown", protoreflect.ValueOfEnum(1000)},
+				edge{"unknown -2", protoreflect.ValueOfEnum(-2)})
 		}
 	default:
 		list = s.messages(f.Message(), depth)
@@ -162,10 +165,12 @@ func wireCases(s *schema) (cases []Case) {
 		in := must(write.Marshal(m.value))
 		add(Accept, encodingClause+"Message Structure", m.name, in)
 		if f := m.field; packable(f) && m.name == string(f.Name())+" of all" {
-			add(Accept, encodingClause+"Packed Repeated Fields: parsers accept both", string(f.Name())+" packed the other way", otherPacking(f, in))
+			add(Accept, encodingClause+"Packed Repeated Fields: parsers accept both", string(f.Name())+" packed the other way",
+				otherPacking(f, in))
 		}
 		if f := m.field; f.IsMap() {
-			add(Accept, encodingClause+"Maps", string(f.Name())+" of an empty entry", protowire.AppendBytes(protowire.AppendTag(nil, f.Number(), protowire.BytesType), nil))
+			add(Accept, encodingClause+"Maps", string(f.Name())+" of an empty entry",
+				protowire.AppendBytes(protowire.AppendTag(nil, f.Number(), protowire.BytesType), nil))
 		}
 	}
 	var encoded [][]byte
@@ -175,7 +180,8 @@ func wireCases(s *schema) (cases []Case) {
 		add(Accept, encodingClause+"Message Structure", fmt.Sprintf("whole %d", i+1), in)
 	}
 	for i := range 20 {
-		add(Accept, encodingClause+"Last One Wins: submessages are merged", fmt.Sprintf("whole %d and %d, one behind the other", i+1, i+2), slices.Concat(encoded[i], encoded[i+1]))
+		add(Accept, encodingClause+"Last One Wins: submessages are merged",
+			fmt.Sprintf("whole %d and %d, one behind the other", i+1, i+2), slices.Concat(encoded[i], encoded[i+1]))
 	}
 	s.byRules(add)
 	for i, in := range encoded[:30] {
@@ -210,23 +216,32 @@ func jsonCases(s *schema) (cases []Case) {
 		case 2:
 			o.UseEnumNumbers, what = true, ", numbers of enumerators"
 		}
-		add(Accept, "JSON Options"+what, fmt.Sprintf("whole %d%s", i+1, what), plainly(must(o.Marshal(s.whole(s.message, 0)))))
+		add(Accept, "JSON Options"+what, fmt.Sprintf("whole %d%s", i+1, what),
+			plainly(must(o.Marshal(s.whole(s.message, 0)))))
 	}
 	for _, v := range [][3]string{
 		{"JSON", "no JSON", `{`}, {"JSON", "a list", `[]`}, {"fields", "an unknown field", `{"zz":1}`},
-		{"numbers out of range", "optional_int32 of 2^31", `{"optionalInt32":2147483648}`}, {"whole numbers", "optional_int32 of 0.5", `{"optionalInt32":0.5}`},
-		{"numbers out of range", "optional_uint32 of -1", `{"optionalUint32":-1}`}, {"numbers out of range", "optional_float of 1e39", `{"optionalFloat":1e39}`},
-		{"bool", "optional_bool as text", `{"optionalBool":"true"}`}, {"string", "optional_string as number", `{"optionalString":1}`},
-		{"bytes", "optional_bytes that are no base64", `{"optionalBytes":"!!"}`}, {"enum", "an enumerator that is not there", `{"optionalNestedEnum":"NONE"}`},
-		{"repeated", "null in a list", `{"repeatedInt32":[null]}`}, {"map", "null in a map", `{"mapInt32Int32":{"1":null}}`}, {"map", "a key that is no number", `{"mapInt32Int32":{"a":1}}`},
+		{"numbers out of range", "optional_int32 of 2^31", `{"optionalInt32":2147483648}`},
+		{"whole numbers", "optional_int32 of 0.5", `{"optionalInt32":0.5}`},
+		{"numbers out of range", "optional_uint32 of -1", `{"optionalUint32":-1}`},
+		{"numbers out of range", "optional_float of 1e39", `{"optionalFloat":1e39}`},
+		{"bool", "optional_bool as text", `{"optionalBool":"true"}`},
+		{"string", "optional_string as number", `{"optionalString":1}`},
+		{"bytes", "optional_bytes that are no base64", `{"optionalBytes":"!!"}`},
+		{"enum", "an enumerator that is not there", `{"optionalNestedEnum":"NONE"}`},
+		{"repeated", "null in a list", `{"repeatedInt32":[null]}`}, {"map", "null in a map", `{"mapInt32Int32":{"1":null}}`},
+		{"map", "a key that is no number", `{"mapInt32Int32":{"a":1}}`},
 		{"oneof", "two fields of a oneof", `{"oneofUint32":1,"oneofString":"a"}`},
 	} {
 		add(Refuse, v[0], v[1], []byte(v[2]))
 	}
 	for _, v := range [][3]string{
-		{"bytes", "optional_bytes in the alphabet for URLs", `{"optionalBytes":"-_8"}`}, {"numbers as text", "optional_int32 as text", `{"optionalInt32":"12"}`},
-		{"null", "null for all", `{"optionalInt32":null,"repeatedInt32":null,"mapInt32Int32":null,"optionalNestedMessage":null,"optionalNestedEnum":null}`},
-		{"enum", "an enumerator as number", `{"optionalNestedEnum":1}`}, {"numbers", "1e3 for a whole number", `{"optionalInt32":1e3}`},
+		{"bytes", "optional_bytes in the alphabet for URLs", `{"optionalBytes":"-_8"}`},
+		{"numbers as text", "optional_int32 as text", `{"optionalInt32":"12"}`},
+		{"null", "null for all",
+			`{"optionalInt32":null,"repeatedInt32":null,"mapInt32Int32":null,"optionalNestedMessage":null,"optionalNestedEnum":null}`},
+		{"enum", "an enumerator as number", `{"optionalNestedEnum":1}`},
+		{"numbers", "1e3 for a whole number", `{"optionalInt32":1e3}`},
 	} {
 		add(Accept, v[0], v[1], []byte(v[2]))
 	}
@@ -235,16 +250,23 @@ func jsonCases(s *schema) (cases []Case) {
 	add(Either, "fields", "a field by both its names", []byte(`{"optionalInt32":1,"optional_int32":2}`))
 	if s.message.Fields().ByName("optional_duration") != nil {
 		for _, v := range [][3]string{
-			{"Duration", "a duration without its unit", `{"optionalDuration":"1"}`}, {"Duration", "a duration of 10001 years", `{"optionalDuration":"315576000001s"}`},
-			{"Timestamp", "a time of year 0", `{"optionalTimestamp":"0000-01-01T00:00:00Z"}`}, {"Timestamp", "a time without its zone", `{"optionalTimestamp":"2020-01-01T00:00:00"}`},
-			{"Timestamp", "a time in lower case", `{"optionalTimestamp":"2020-01-01t00:00:00z"}`}, {"FieldMask", "a path with an underscore", `{"optionalFieldMask":"a_b"}`},
-			{"Any", "an Any of a type that is not known", `{"optionalAny":{"@type":"type.googleapis.com/none"}}`}, {"Wrapper types", "a wrapper as an object", `{"optionalInt32Wrapper":{"value":1}}`},
+			{"Duration", "a duration without its unit", `{"optionalDuration":"1"}`},
+			{"Duration", "a duration of 10001 years", `{"optionalDuration":"315576000001s"}`},
+			{"Timestamp", "a time of year 0", `{"optionalTimestamp":"0000-01-01T00:00:00Z"}`},
+			{"Timestamp", "a time without its zone", `{"optionalTimestamp":"2020-01-01T00:00:00"}`},
+			{"Timestamp", "a time in lower case", `{"optionalTimestamp":"2020-01-01t00:00:00z"}`},
+			{"FieldMask", "a path with an underscore", `{"optionalFieldMask":"a_b"}`},
+			{"Any", "an Any of a type that is not known", `{"optionalAny":{"@type":"type.googleapis.com/none"}}`},
+			{"Wrapper types", "a wrapper as an object", `{"optionalInt32Wrapper":{"value":1}}`},
 		} {
 			add(Refuse, v[0], v[1], []byte(v[2]))
 		}
 		for _, v := range [][3]string{
-			{"Timestamp", "a time with an offset", `{"optionalTimestamp":"2020-01-01T01:00:00+01:00"}`}, {"Duration", "a duration of nanoseconds", `{"optionalDuration":"-0.000000001s"}`},
-			{"Value", "null for a Value", `{"optionalValue":null}`}, {"Wrapper types", "null for a wrapper", `{"optionalInt32Wrapper":null}`}, {"Struct", "a Struct of each kind", `{"optionalStruct":{"a":null,"b":1,"c":"x","d":true,"e":[1],"f":{}}}`},
+			{"Timestamp", "a time with an offset", `{"optionalTimestamp":"2020-01-01T01:00:00+01:00"}`},
+			{"Duration", "a duration of nanoseconds", `{"optionalDuration":"-0.000000001s"}`},
+			{"Value", "null for a Value", `{"optionalValue":null}`},
+			{"Wrapper types", "null for a wrapper", `{"optionalInt32Wrapper":null}`},
+			{"Struct", "a Struct of each kind", `{"optionalStruct":{"a":null,"b":1,"c":"x","d":true,"e":[1],"f":{}}}`},
 		} {
 			add(Accept, v[0], v[1], []byte(v[2]))
 		}

@@ -35,11 +35,13 @@ func (s *schema) messages(m protoreflect.MessageDescriptor, depth int) (list []e
 	}
 	switch m.FullName() {
 	case "google.protobuf.Duration":
-		for _, d := range []*durationpb.Duration{{}, {Seconds: 1, Nanos: 500_000_000}, {Seconds: -1, Nanos: -1}, {Seconds: 315_576_000_000, Nanos: 999_999_999}, {Seconds: -315_576_000_000}} {
+		for _, d := range []*durationpb.Duration{{}, {Seconds: 1, Nanos: 500_000_000}, {Seconds: -1, Nanos: -1},
+			{Seconds: 315_576_000_000, Nanos: 999_999_999}, {Seconds: -315_576_000_000}} {
 			add(fmt.Sprintf("%ds %dns", d.Seconds, d.Nanos), d)
 		}
 	case "google.protobuf.Timestamp":
-		for _, t := range []*timestamppb.Timestamp{{}, {Seconds: 1_600_000_000, Nanos: 123_456_789}, {Seconds: -62_135_596_800}, {Seconds: 253_402_300_799, Nanos: 999_999_999}, {Seconds: -1, Nanos: 1}} {
+		for _, t := range []*timestamppb.Timestamp{{}, {Seconds: 1_600_000_000, Nanos: 123_456_789},
+			{Seconds: -62_135_596_800}, {Seconds: 253_402_300_799, Nanos: 999_999_999}, {Seconds: -1, Nanos: 1}} {
 			add(fmt.Sprintf("%ds %dns", t.Seconds, t.Nanos), t)
 		}
 	case "google.protobuf.FieldMask":
@@ -80,7 +82,8 @@ func (s *schema) messages(m protoreflect.MessageDescriptor, depth int) (list []e
 }
 
 func someStruct() *structpb.Struct {
-	return must(structpb.NewStruct(map[string]any{"null": nil, "bool": false, "number": -0.5, "text": "a", "list": []any{1.0, "b"}, "struct": map[string]any{"": 1e300}}))
+	return must(structpb.NewStruct(map[string]any{"null": nil, "bool": false, "number": -0.5, "text": "a",
+		"list": []any{1.0, "b"}, "struct": map[string]any{"": 1e300}}))
 }
 
 // whole draws a message with some of its fields, fewer the deeper it is. What several generators
@@ -94,11 +97,13 @@ func (s *schema) whole(d protoreflect.MessageDescriptor, depth int) *dynamicpb.M
 	}
 	part := 4 << (3 * depth)
 	for _, f := range fields {
-		if f.Kind() == protoreflect.GroupKind || len(fields) > 10 && s.rand.IntN(part) > 0 || f.Message() != nil && depth == innermost {
+		if f.Kind() == protoreflect.GroupKind || len(fields) > 10 && s.rand.IntN(part) > 0 || f.Message() != nil &&
+			depth == innermost {
 			continue
 		}
 		draw := func(f protoreflect.FieldDescriptor) protoreflect.Value {
-			all := slices.DeleteFunc(s.edges(f, depth), func(e edge) bool { return strings.HasSuffix(e.name, "-0") || f.Enum() != nil && e.value.Enum() < 0 })
+			all := slices.DeleteFunc(s.edges(f, depth),
+				func(e edge) bool { return strings.HasSuffix(e.name, "-0") || f.Enum() != nil && e.value.Enum() < 0 })
 			return all[s.rand.IntN(len(all))].value
 		}
 		v := m.NewField(f)

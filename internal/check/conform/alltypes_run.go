@@ -166,7 +166,8 @@ func askGenerated(ctx context.Context, program, codec, message string, cases []C
 
 // generatedOnce starts the program and asks it until it has answered all or ends. It is given the
 // time of one case for all: a few hundred take less than a second.
-func generatedOnce(ctx context.Context, program, codec, message string, cases []Case) (answers []generatedAnswer, died string, err error) {
+func generatedOnce(ctx context.Context, program, codec, message string, cases []Case) (answers []generatedAnswer,
+	died string, err error) {
 	limited, cancel := context.WithTimeout(ctx, task.Timeout)
 	defer cancel()
 	var in, log bytes.Buffer

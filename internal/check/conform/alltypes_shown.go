@@ -48,7 +48,8 @@ func FindGenerated(corpus, name string, at Places) (*GeneratedCase, error) {
 	}
 	for _, t := range cases {
 		if t.Name == name {
-			return &GeneratedCase{Case: t, File: filepath.Base(c.Path), Message: string(protoreflect.FullName(s.message.FullName())), JSON: t.json, Descriptors: raw}, nil
+			return &GeneratedCase{Case: t, File: filepath.Base(c.Path),
+				Message: string(protoreflect.FullName(s.message.FullName())), JSON: t.json, Descriptors: raw}, nil
 		}
 	}
 	return nil, errors.New("corpus " + corpus + " has no case " + name + " any more")

@@ -49,9 +49,11 @@ func writeSchemas(t *testing.T) Places {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	sets := "extensions 120 to 200;\n  message MessageSetCorrect {\n    option message_set_wire_format = true;\n    extensions 4 to max;\n  }\n  optional MessageSetCorrect message_set_correct = 500;"
+	sets := "extensions 120 to 200;\n  message MessageSetCorrect {\n    option message_set_wire_format = true;\n    " +
+		"extensions 4 to max;\n  }\n  optional MessageSetCorrect message_set_correct = 500;"
 	for name, text := range map[string]string{
-		"test_messages_proto2.proto": "syntax = \"proto2\";" + fmt.Sprintf(schemas, "Proto2", "optional", sets) + "extend TestAllTypesProto2 { optional int32 extension_int32 = 120; }\n",
+		"test_messages_proto2.proto": "syntax = \"proto2\";" + fmt.Sprintf(schemas, "Proto2", "optional", sets) +
+			"extend TestAllTypesProto2 { optional int32 extension_int32 = 120; }\n",
 		"test_messages_proto3.proto": "syntax = \"proto3\";" + fmt.Sprintf(schemas, "Proto3", "", ""),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
@@ -94,7 +96,8 @@ func strictly(m *dynamicpb.Message) error {
 
 // serveGenerated is the program.
 func serveGenerated(dir, fault, message string) error {
-	s, err := schemaOf(filepath.Join(dir, "test_messages_"+strings.ToLower(strings.TrimPrefix(message, "TestAllTypes"))+".proto"), message)
+	s, err := schemaOf(filepath.Join(dir, "test_messages_"+strings.ToLower(strings.TrimPrefix(message, "TestAllTypes"))+
+		".proto"), message)
 	if err != nil {
 		return err
 	}
@@ -148,9 +151,11 @@ func TestGeneratedFaults(t *testing.T) {
 			found found
 			in    func(name string) bool
 		}{
-			"clean":  {},
-			"lossy":  {found{task.BackStruct, record.CellWrong}, func(n string) bool { return strings.HasPrefix(n, "optional_bytes") }},
-			"drops":  {found{task.BackStruct, record.CellDropped}, func(n string) bool { return strings.HasPrefix(n, "unknown") }},
+			"clean": {},
+			"lossy": {found{task.BackStruct, record.CellWrong},
+				func(n string) bool { return strings.HasPrefix(n, "optional_bytes") }},
+			"drops": {found{task.BackStruct, record.CellDropped},
+				func(n string) bool { return strings.HasPrefix(n, "unknown") }},
 			"strict": {found{IntoStruct, record.CellError}, func(n string) bool { return n == "optional_int64 -1" }},
 			"panics": {found{IntoStruct, record.CellPanic}, func(n string) bool { return n == "optional_int64 -1" }},
 			"dies":   {found{IntoStruct, record.CellDead}, func(n string) bool { return n == "optional_int64 -1" }},
@@ -197,9 +202,11 @@ func TestGeneratedMissing(t *testing.T) {
 		made func(context.Context) (*Generated, error)
 		want string
 	}{
-		"no package":         {Places{Packages: t.TempDir()}, nil, record.CellNotInstalled + ": conform --setup"},
-		"no toolchain":       {at, func(context.Context) (*Generated, error) { return nil, ErrNoGenerated }, record.CellNotInstalled + ": not installed: go"},
-		"does not compile":   {at, func(context.Context) (*Generated, error) { return missing("it is wrong"), nil }, record.Unsupported + ": it is wrong"},
+		"no package": {Places{Packages: t.TempDir()}, nil, record.CellNotInstalled + ": conform --setup"},
+		"no toolchain": {at, func(context.Context) (*Generated, error) { return nil, ErrNoGenerated },
+			record.CellNotInstalled + ": not installed: go"},
+		"does not compile": {at, func(context.Context) (*Generated, error) { return missing("it is wrong"), nil },
+			record.Unsupported + ": it is wrong"},
 		"not for this codec": {at, func(context.Context) (*Generated, error) { return &Generated{}, nil }, ""},
 	} {
 		c.at.Generated = c.made
@@ -208,12 +215,14 @@ func TestGeneratedMissing(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		verdict, text, _ := strings.Cut(c.want, ": ")
-		if c.want == "" && len(cells) != 0 || c.want != "" && (len(cells) != 1 || cells[0].Verdict != verdict || !strings.Contains(cells[0].Got, text)) {
+		if c.want == "" && len(cells) != 0 || c.want != "" &&
+			(len(cells) != 1 || cells[0].Verdict != verdict || !strings.Contains(cells[0].Got, text)) {
 			t.Errorf("%s: %+v", name, cells)
 		}
 	}
 	files, err := GeneratedFiles(at)
-	if err != nil || len(files) != 2 || strings.Contains(files[0].Text, "MessageSet") || !slices.Equal(files[1].Messages, []string{"TestAllTypesProto3"}) {
+	if err != nil || len(files) != 2 || strings.Contains(files[0].Text, "MessageSet") ||
+		!slices.Equal(files[1].Messages, []string{"TestAllTypesProto3"}) {
 		t.Errorf("%+v, %v", files, err)
 	}
 }

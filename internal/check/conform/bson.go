@@ -12,7 +12,8 @@ import (
 )
 
 // bsonFields are the fields for elements of a type, and the data sets of their structs.
-var bsonFields = map[byte][2]string{0x01: {"F64", "edgenumbers"}, 0x02: {"Text", "edgetext"}, 0x05: {"Data", "edgetext"}, 0x09: {"At", "edgetext"},
+var bsonFields = map[byte][2]string{0x01: {"F64", "edgenumbers"}, 0x02: {"Text", "edgetext"},
+	0x05: {"Data", "edgetext"}, 0x09: {"At", "edgetext"},
 	0x10: {"I32", "edgenumbers"}, 0x12: {"I64", "edgenumbers"}}
 
 // bsonCorpus reads the documents of the BSON corpus: those that are right, in their
@@ -45,7 +46,8 @@ func bsonCorpus(folder string) ([]Case, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		add := func(demand Demand, description, document, canonical string) error {
-			c := Case{Name: strings.TrimSuffix(filepath.Base(file), ".json") + ": " + description, Demand: demand, Clause: "BSON 1.1", Way: IntoAny}
+			c := Case{Name: strings.TrimSuffix(filepath.Base(file), ".json") + ": " + description, Demand: demand,
+				Clause: "BSON 1.1", Way: IntoAny}
 			var err error
 			if c.Input, err = hex.DecodeString(document); err != nil {
 				return fmt.Errorf("%s: %s: %w", file, description, err)

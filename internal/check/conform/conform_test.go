@@ -65,7 +65,8 @@ type plant struct {
 
 var plants = []plant{
 	{"json/clean", "", "", nil},
-	{"json/wraps", "5000000000 into int32", record.CellWrong, func(s string) (string, error) { return strings.ReplaceAll(s, "5000000000", "705032704"), nil }},
+	{"json/wraps", "5000000000 into int32", record.CellWrong,
+		func(s string) (string, error) { return strings.ReplaceAll(s, "5000000000", "705032704"), nil }},
 	{"json/panics", "-1 into uint64", record.CellPanic, func(s string) (string, error) {
 		if strings.Contains(s, `"U64":-1}`) {
 			panic("sign")
@@ -87,9 +88,10 @@ func planted() *suite.Suite {
 	for _, p := range plants {
 		infos = append(infos, codec.Info{ID: p.id, Any: "planted"})
 		anys[p.id] = func() (codec.Codec[any], error) { return text[any]{p.read}, nil }
-		cases = append(cases, suite.Custom(p.id, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
-			return text[dataset.EdgeNumbers]{p.read}, nil
-		}))
+		cases = append(cases, suite.Custom(p.id, dataset.Of[dataset.EdgeNumbers]()[0], true,
+			func() (codec.Codec[dataset.EdgeNumbers], error) {
+				return text[dataset.EdgeNumbers]{p.read}, nil
+			}))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {
@@ -108,7 +110,8 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		var out lines
-		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Names(), Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
+		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Names(), Places{Modules: t.TempDir()},
+			shard.Shard{}, &out, nil)
 		if err != nil || len(cells) != len(out) {
 			t.Fatal(err, len(cells), len(out))
 		}
@@ -149,7 +152,8 @@ func TestJSONTestSuite(t *testing.T) {
 	}
 	write(`{"y_a":"[1.0]","n_b":"[1,]","i_c":"[1e999]","n_d":"[\"\uFFFD\"]"}`)
 	cases, err := jsonTestSuite(path)
-	if err != nil || len(cases) != 3 || cases[0].Demand != Either || cases[1].Demand != Refuse || cases[2].Demand != Accept || cases[2].Value() != "[1]" {
+	if err != nil || len(cases) != 3 || cases[0].Demand != Either || cases[1].Demand != Refuse ||
+		cases[2].Demand != Accept || cases[2].Value() != "[1]" {
 		t.Errorf("%+v, %v", cases, err)
 	}
 	if got := string(skippedJSON([]byte("[1,]"))); got != `{"Zz":[1,]}` {
@@ -201,13 +205,15 @@ func TestVectors(t *testing.T) {
 }
 
 func TestKnown(t *testing.T) {
-	a, b := Failure{"json/a", "c", IntoAny, "n 1", record.CellWrong}, Failure{"json/b", "c", IntoStruct, "n 2", record.CellDead}
+	a, b := Failure{"json/a", "c", IntoAny, "n 1", record.CellWrong},
+		Failure{"json/b", "c", IntoStruct, "n 2", record.CellDead}
 	old, err := ParseKnown(FormatKnown(Known{a, b}))
 	if err != nil || len(old) != 2 {
 		t.Fatal(old, err)
 	}
 	both := func(Failure) bool { return true }
-	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}, {Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}}, []string{"c"})
+	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"},
+		{Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}}, []string{"c"})
 	if none := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}}, nil); none(a) {
 		t.Error("a corpus that was not asked counts as tried")
 	}

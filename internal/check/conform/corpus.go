@@ -76,7 +76,8 @@ func (c Case) Value() string {
 
 // task is the case as a worker is asked it.
 func (c Case) task() task.Case {
-	t := task.Case{Name: c.Name, Input: c.Input, Demand: c.Demand, Clause: c.Clause, Way: c.Way, Dataset: c.Dataset, Field: c.Field, Unfit: c.unfit,
+	t := task.Case{Name: c.Name, Input: c.Input, Demand: c.Demand, Clause: c.Clause, Way: c.Way, Dataset: c.Dataset,
+		Field: c.Field, Unfit: c.unfit,
 		Value: c.Value(), Back: c.back, Forms: c.forms}
 	if c.value != nil && c.Field != "" {
 		t.Value = judge.InStruct(c.Field, t.Value)
@@ -135,21 +136,29 @@ func Corpora() []Corpus {
 	return append(generatedCorpora(), []Corpus{
 		{Name: "JSONTestSuite", Format: "json", Module: sonic, Path: "testdata/JSONTestSuite/testdata.json.gz",
 			Source: "Nicolas Seriot, MIT", cases: jsonTestSuite, skipped: skippedJSON},
-		{Name: "json-documents", Format: "json", Module: sonic, Path: "testdata", Source: "seven large documents, as encoding/json has them", cases: jsonDocuments, skipped: skippedJSON},
+		{Name: "json-documents", Format: "json", Module: sonic, Path: "testdata",
+			Source: "seven large documents, as encoding/json has them", cases: jsonDocuments, skipped: skippedJSON},
 		{Name: "json-numbers", Format: "json", Source: "RFC 8259", cases: here(jsonNumbers)},
 		{Name: "bson-corpus", Format: "bson", Module: "go.mongodb.org/mongo-driver", Path: "testdata/bson-corpus",
 			Source: "MongoDB, CC BY-NC-SA 3.0: read, never copied", cases: bsonCorpus},
-		{Name: "yaml-test-suite", Format: "yaml", Module: "github.com/goccy/go-yaml", Path: "testdata/yaml-test-suite", Source: "the YAML project, MIT", cases: yamlTestSuite},
+		{Name: "yaml-test-suite", Format: "yaml", Module: "github.com/goccy/go-yaml", Path: "testdata/yaml-test-suite",
+			Source: "the YAML project, MIT", cases: yamlTestSuite},
 		{Name: "yaml-core-schema", Format: "yaml", Source: "YAML 1.2.2, 10.3", cases: here(yamlScalars)},
-		{Name: "toml-test", Format: "toml", Module: "github.com/BurntSushi/toml", Path: "internal/toml-test/tests", Source: "the TOML project, MIT", cases: tomlTest},
+		{Name: "toml-test", Format: "toml", Module: "github.com/BurntSushi/toml", Path: "internal/toml-test/tests",
+			Source: "the TOML project, MIT", cases: tomlTest},
 		{Name: "toml-scalars", Format: "toml", Source: "TOML 1.0.0", cases: here(tomlScalars)},
 		{Name: "rfc8949-a", Format: "cbor", Source: "RFC 8949, Appendixes A and F", cases: here(cborVectors)},
-		{Name: "msgpack-test-suite", Format: "msgpack", Package: "msgpack-test-suite", Path: "dist/msgpack-test-suite.json", Source: "Yusuke Kawasaki, MIT", cases: msgpackTestSuite},
+		{Name: "msgpack-test-suite", Format: "msgpack", Package: "msgpack-test-suite", Path: "dist/msgpack-test-suite.json",
+			Source: "Yusuke Kawasaki, MIT", cases: msgpackTestSuite},
 		{Name: "msgpack-numbers", Format: "msgpack", Source: "the MessagePack specification", cases: here(msgpackVectors)},
-		{Name: "protobuf-wire", Format: "protobuf", Source: "the wire format of Protocol Buffers, for messages of our own; protobuf/google judges what is written", cases: here(protobufVectors)},
-		{Name: "thrift-binary", Format: "thrift", Dialect: "the binary protocol", Source: "Thrift's binary protocol, for structs of our own", cases: here(thriftVectors)},
-		{Name: "protojson", Format: "protojson", Source: "the JSON format of Protocol Buffers, for messages of our own", cases: here(protoJSONVectors)},
-		{Name: "protojson-as-json", Format: "json", Dialect: "ProtoJSON", Source: "the same, for codecs of format json", cases: here(protoJSONVectors)},
+		{Name: "protobuf-wire", Format: "protobuf", Source: "the wire format of Protocol Buffers, for messages of our own; " +
+			"protobuf/google judges what is written", cases: here(protobufVectors)},
+		{Name: "thrift-binary", Format: "thrift", Dialect: "the binary protocol",
+			Source: "Thrift's binary protocol, for structs of our own", cases: here(thriftVectors)},
+		{Name: "protojson", Format: "protojson", Source: "the JSON format of Protocol Buffers, for messages of our own",
+			cases: here(protoJSONVectors)},
+		{Name: "protojson-as-json", Format: "json", Dialect: "ProtoJSON", Source: "the same, for codecs of format json",
+			cases: here(protoJSONVectors)},
 		{Name: "ion-binary", Format: "ion", Source: "the Ion 1.0 specification, binary encoding", cases: here(ionVectors)},
 	}...)
 }
@@ -212,5 +221,6 @@ func (c Corpus) root(at Places) (root, command string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	return filepath.Join(at.Modules, filepath.FromSlash(name)+"@"+version), "go mod download " + c.Module + "@" + version, nil
+	return filepath.Join(at.Modules, filepath.FromSlash(name)+"@"+version), "go mod download " + c.Module +
+		"@" + version, nil
 }

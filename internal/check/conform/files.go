@@ -21,7 +21,8 @@ import (
 
 // beyondDouble are numbers that later versions of JSONTestSuite call i_: RFC 8259, 6, lets
 // an implementation limit their range.
-var beyondDouble = []string{"y_number_huge_exp", "y_number_neg_int_huge_exp", "y_number_pos_double_huge_exp", "y_number_real_neg_overflow", "y_number_real_pos_overflow"}
+var beyondDouble = []string{"y_number_huge_exp", "y_number_neg_int_huge_exp", "y_number_pos_double_huge_exp",
+	"y_number_real_neg_overflow", "y_number_real_pos_overflow"}
 
 // jsonTestSuite reads the texts of JSONTestSuite: names begin with y_, n_ or i_. In the file
 // that has them those that were not UTF-8 have U+FFFD where they were not; the ones that are
@@ -65,13 +66,15 @@ func inField(c Case, v any) []Case {
 	if item = strings.TrimSpace(item); !found || !closed || item == "" || strings.HasSuffix(item, ",") {
 		return nil
 	}
-	one := Case{Demand: c.Demand, Clause: c.Clause, Way: IntoStruct, item: []byte(item), Dataset: "edgenumbers", Field: "F64"}
+	one := Case{Demand: c.Demand, Clause: c.Clause, Way: IntoStruct, item: []byte(item),
+		Dataset: "edgenumbers", Field: "F64"}
 	if strings.HasPrefix(item, `"`) || strings.HasPrefix(c.Name[2:], "string") {
 		one.Dataset, one.Field = "edgetext", "Text"
 	} else if !strings.HasPrefix(c.Name[2:], "number") {
 		return nil
 	}
-	if whole := json.Valid([]byte("[" + item + "]")); c.Demand == Refuse && (whole || json.Valid(intoField("json", one, place{name: one.Field}))) {
+	if whole := json.Valid([]byte("[" + item + "]")); c.Demand == Refuse &&
+		(whole || json.Valid(intoField("json", one, place{name: one.Field}))) {
 		return nil
 	}
 	one.Name = c.Name + " into " + one.Field
@@ -86,7 +89,8 @@ func inField(c Case, v any) []Case {
 }
 
 // documents are the files of the seven large documents.
-var documents = []string{"canada_geometry", "citm_catalog", "golang_source", "string_escaped", "string_unicode", "synthea_fhir", "twitter_status"}
+var documents = []string{"canada_geometry", "citm_catalog", "golang_source", "string_escaped", "string_unicode",
+	"synthea_fhir", "twitter_status"}
 
 // jsonDocuments reads large documents, whose values are what encoding/json makes of them.
 func jsonDocuments(folder string) ([]Case, error) {
@@ -104,7 +108,8 @@ func jsonDocuments(folder string) ([]Case, error) {
 			return judge.Normal(v)
 		})
 		exact := sync.OnceValue(func() string { return exactJSON(text) })
-		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value, exact: exact, back: true})
+		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value,
+			exact: exact, back: true})
 	}
 	return cases, nil
 }
@@ -195,7 +200,8 @@ func yamlTestSuite(folder string) ([]Case, error) {
 			c.Demand = Refuse
 		}
 		var v any
-		if text, err := os.ReadFile(filepath.Join(folder, e.Name(), "in.json")); err == nil && c.Demand == Accept && !bytes.Contains(in, []byte("!!binary")) && json.Unmarshal(text, &v) == nil {
+		if text, err := os.ReadFile(filepath.Join(folder, e.Name(), "in.json")); err == nil && c.Demand == Accept &&
+			!bytes.Contains(in, []byte("!!binary")) && json.Unmarshal(text, &v) == nil {
 			c.value, c.back = fixed(judge.Normal(v)), true
 		}
 		cases = append(cases, c)

@@ -37,7 +37,8 @@ func ParseKnown(text string) (Known, error) {
 		}
 		parts := strings.Split(line, "\t")
 		if len(parts) != 5 {
-			return nil, fmt.Errorf("line %d: %d columns; want codec, corpus, way, verdict and case, separated by tabs", i+1, len(parts))
+			return nil, fmt.Errorf("line %d: %d columns; want codec, corpus, way, verdict and case, separated by tabs", i+1,
+				len(parts))
 		}
 		k = append(k, Failure{parts[0], parts[1], parts[2], parts[4], parts[3]})
 	}
@@ -51,7 +52,8 @@ func FormatKnown(k Known) string {
 		lines[i] = strings.Join([]string{f.Codec, f.Corpus, f.Way, f.Verdict, f.Case}, "\t") + "\n"
 	}
 	slices.Sort(lines)
-	return "# Cases that codecs are known not to read as demanded; written by serialbench conform --known FILE --update.\n" + strings.Join(lines, "")
+	return "# Cases that codecs are known not to read as demanded; written by serialbench conform --known FILE " +
+		"--update.\n" + strings.Join(lines, "")
 }
 
 // Tried are the codecs of the cells on the corpora that were asked, but for corpora that are not
@@ -88,7 +90,8 @@ func Differences(old, now Known, tried func(Failure) bool) []string {
 	}
 	for _, f := range old {
 		if tried(f) && !has[f] {
-			lines = append(lines, fmt.Sprintf("mended, take it out of the file: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way, f.Case, f.Verdict))
+			lines = append(lines, fmt.Sprintf("mended, take it out of the file: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way,
+				f.Case, f.Verdict))
 		}
 	}
 	return lines

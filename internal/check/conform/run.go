@@ -38,7 +38,8 @@ func jobsOf(s *suite.Suite, codecs, corpora []string) (jobs []job) {
 	for _, id := range codecs {
 		info, _ := s.Codec(id)
 		for _, c := range Corpora() {
-			if slices.Contains(corpora, c.Name) && c.isFor(info.Format(), info.Dialect) && !info.NoOp && info.Unobtainable == "" {
+			if slices.Contains(corpora, c.Name) && c.isFor(info.Format(), info.Dialect) && !info.NoOp &&
+				info.Unobtainable == "" {
 				jobs = append(jobs, job{info, c})
 			}
 		}
@@ -50,10 +51,11 @@ func jobsOf(s *suite.Suite, codecs, corpora []string) (jobs []job) {
 func Parts(s *suite.Suite, codecs, corpora []string) int { return len(jobsOf(s, codecs, corpora)) }
 
 // Run tries the codecs on those of the corpora that are of their formats, as far as they are in the shard, to which
-// [Parts] are dealt out, appends the cells to out and returns them: one for each case that is not as it has to be, and one for each codec, corpus and
-// way, with the number of cases; of those that are written afterwards, the ones that were
-// read rightly count. A corpus that is not there is one cell that says which command brings it.
-func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs, corpora []string, at Places, part shard.Shard, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+// [Parts] are dealt out, appends the cells to out and returns them: one for each case that is not as it has to be, and
+// one for each codec, corpus and way, with the number of cases; of those that are written afterwards, the ones that
+// were read rightly count. A corpus that is not there is one cell that says which command brings it.
+func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs, corpora []string, at Places, part shard.Shard,
+	out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	var jobs []job
 	for i, j := range jobsOf(s, codecs, corpora) {
 		if part.Deals(i) {
@@ -78,14 +80,16 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs, corpora []s
 }
 
 // one tries one codec on one corpus.
-func one(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, c Corpus, at Places) ([]record.MatrixCell, error) {
+func one(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, c Corpus,
+	at Places) ([]record.MatrixCell, error) {
 	if c.message != "" {
 		return oneGenerated(ctx, info, c, at)
 	}
 	cases, err := trials(ctx, x, s, info, c, at)
 	var missing *NotThereError
 	if errors.As(err, &missing) {
-		return []record.MatrixCell{{Kind: record.KindConform, Codec: info.ID, Peer: c.Name, Verdict: record.CellNotInstalled, Got: missing.Error()}}, nil
+		return []record.MatrixCell{{Kind: record.KindConform, Codec: info.ID, Peer: c.Name, Verdict: record.CellNotInstalled,
+			Got: missing.Error()}}, nil
 	}
 	if err != nil || len(cases) == 0 {
 		return nil, err
@@ -116,7 +120,8 @@ func parted(cases []Case) (parts [][]task.Case) {
 }
 
 // try has workers try cases of a corpus with a codec.
-func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus, cases []task.Case) (cells []record.MatrixCell, err error) {
+func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus,
+	cases []task.Case) (cells []record.MatrixCell, err error) {
 	way := "" // that is under way
 	steps := worker.Steps{Task: task.Name, Timeout: task.Timeout, End: len(cases),
 		Argument: func(first int) any { return task.Order{Codec: info.ID, Corpus: c.Name, Cases: cases, First: first} },
@@ -135,7 +140,8 @@ func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus, cases []
 				cells = append(cells, cell)
 				cell.Direction, cell.Want = way, string(Write)
 			}
-			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info), task.Line(f.What+": "+f.Last())
+			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info),
+				task.Line(f.What+": "+f.Last())
 			if f.What == "hang" {
 				cell.Verdict, cell.Party, cell.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 			}
@@ -179,7 +185,8 @@ func sums(cells []record.MatrixCell) []record.MatrixCell {
 
 // severity orders verdicts, the worst last.
 func severity(verdict string) int {
-	for i, v := range []string{record.CellExact, record.CellChanged, record.CellDropped, record.CellError, record.CellPanic, record.CellWrong, record.CellHang, record.CellDead} {
+	for i, v := range []string{record.CellExact, record.CellChanged, record.CellDropped, record.CellError,
+		record.CellPanic, record.CellWrong, record.CellHang, record.CellDead} {
 		if v == verdict {
 			return i
 		}

@@ -19,8 +19,10 @@ import (
 // tomlEither are the texts of toml-test that one of TOML 1.0.0 and 1.1.0 allows and the other
 // refuses, or writes down anew: a parser may be of either.
 var tomlEither = []string{"valid/spec-1.1.0/", "invalid/spec-1.0.0/", "invalid/spec-1.1.0/",
-	"valid/string/escape-esc", "valid/string/hex-escape", "valid/datetime/no-seconds", "valid/inline-table/newline", "valid/inline-table/newline-comment",
-	"invalid/datetime/no-secs", "invalid/local-time/no-secs", "invalid/local-datetime/no-secs", "invalid/string/basic-byte-escapes",
+	"valid/string/escape-esc", "valid/string/hex-escape", "valid/datetime/no-seconds", "valid/inline-table/newline",
+	"valid/inline-table/newline-comment",
+	"invalid/datetime/no-secs", "invalid/local-time/no-secs", "invalid/local-datetime/no-secs",
+	"invalid/string/basic-byte-escapes",
 	"invalid/inline-table/trailing-comma", "invalid/inline-table/linebreak-01", "invalid/inline-table/linebreak-02",
 	"invalid/inline-table/linebreak-03", "invalid/inline-table/linebreak-04"}
 
@@ -51,7 +53,8 @@ func tomlTest(folder string) ([]Case, error) {
 				return fmt.Errorf("%s.json: %w", name, err)
 			}
 		}
-		if slices.ContainsFunc(tomlEither, func(e string) bool { return e == name || strings.HasSuffix(e, "/") && strings.HasPrefix(name, e) }) {
+		if slices.ContainsFunc(tomlEither,
+			func(e string) bool { return e == name || strings.HasSuffix(e, "/") && strings.HasPrefix(name, e) }) {
 			c.Demand = Either
 		}
 		cases = append(cases, c)
@@ -127,16 +130,20 @@ func tomlScalars() []Case {
 		text  string
 		value any
 	}{
-		{"0", 0}, {"+99", 99}, {"-17", -17}, {"1_000", 1000}, {"0xDEADBEEF", 0xDEADBEEF}, {"0o755", 0o755}, {"0b1101", 13}, {"-0", 0},
+		{"0", 0}, {"+99", 99}, {"-17", -17}, {"1_000", 1000}, {"0xDEADBEEF", 0xDEADBEEF}, {"0o755", 0o755},
+		{"0b1101", 13}, {"-0", 0},
 		{"9223372036854775807", int64(math.MaxInt64)}, {"-9223372036854775808", int64(math.MinInt64)},
-		{"+1.0", 1.0}, {"-0.01", -0.01}, {"5e+22", 5e22}, {"-2E-2", -0.02}, {"6.626e-34", 6.626e-34}, {"224_617.445_991_228", 224617.445991228},
+		{"+1.0", 1.0}, {"-0.01", -0.01}, {"5e+22", 5e22}, {"-2E-2", -0.02}, {"6.626e-34", 6.626e-34},
+		{"224_617.445_991_228", 224617.445991228},
 		{"inf", math.Inf(1)}, {"+inf", math.Inf(1)}, {"-inf", math.Inf(-1)}, {"nan", math.NaN()},
 		{`"a\tb\u00e9"`, "a\tbé"}, {`'C:\x'`, `C:\x`}, {"\"\"\"\na\\\n  b\"\"\"", "ab"},
 	} {
 		cases = append(cases, suited(clause, v.text, []byte(v.text), v.value)...)
 	}
-	for _, v := range [][3]string{{"2^63 into int64", "I64", "9223372036854775808"}, {"-2^63-1 into int64", "I64", "-9223372036854775809"},
-		{"5000000000 into int32", "I32", "5000000000"}, {"256 into uint8", "U8", "256"}, {"-1 into uint64", "U64", "-1"}, {"1.5 into int64", "I64", "1.5"}} {
+	for _, v := range [][3]string{{"2^63 into int64", "I64", "9223372036854775808"},
+		{"-2^63-1 into int64", "I64", "-9223372036854775809"},
+		{"5000000000 into int32", "I32", "5000000000"}, {"256 into uint8", "U8", "256"}, {"-1 into uint64", "U64", "-1"},
+		{"1.5 into int64", "I64", "1.5"}} {
 		cases = append(cases, unfit(v[0], v[1], clause+": the value is another", []byte(v[2])))
 	}
 	return cases

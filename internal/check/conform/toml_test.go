@@ -39,11 +39,13 @@ func TestTOMLTest(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string][2]string{
-		"valid/a": {string(Accept), `{"a":[1,1.5],"type":{"type":"x"}}`}, "valid/local": {string(Accept), ""}, "valid/spec-1.1.0/b": {string(Either), `{"a":"1"}`},
-		"invalid/c": {string(Refuse), ""}, "invalid/datetime/no-secs": {string(Either), ""},
+		"valid/a": {string(Accept), `{"a":[1,1.5],"type":{"type":"x"}}`}, "valid/local": {string(Accept), ""},
+		"valid/spec-1.1.0/b": {string(Either), `{"a":"1"}`},
+		"invalid/c":          {string(Refuse), ""}, "invalid/datetime/no-secs": {string(Either), ""},
 	}
 	for _, c := range cases {
-		if got := [2]string{string(c.Demand), c.Value()}; got != want[c.Name] || c.back != (got[1] != "") || len(c.Input) == 0 {
+		if got := [2]string{string(c.Demand), c.Value()}; got != want[c.Name] || c.back != (got[1] != "") ||
+			len(c.Input) == 0 {
 			t.Errorf("%s: %q, want %q; %+v", c.Name, got, want[c.Name], c)
 		}
 	}

@@ -62,7 +62,8 @@ func trials(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info,
 		}
 		if t.Field != "" {
 			if _, known := places[t.Field]; !known {
-				if places[t.Field], err = placeOf(info.Format(), t.Field, func() ([]byte, error) { return zero(t.Dataset) }); err != nil {
+				if places[t.Field], err = placeOf(info.Format(), t.Field,
+					func() ([]byte, error) { return zero(t.Dataset) }); err != nil {
 					return nil, err
 				}
 			}
@@ -87,7 +88,8 @@ func replacedField(made *suite.Case, t Case) bool {
 }
 
 // Find is one case as a codec was asked it.
-func Find(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, corpus, way, name string, at Places) (Case, error) {
+func Find(ctx context.Context, x worker.Doer, s *suite.Suite, info codec.Info, corpus, way, name string,
+	at Places) (Case, error) {
 	c, ok := find(corpus)
 	if !ok {
 		return Case{}, errors.New("there is no corpus " + corpus + " any more")

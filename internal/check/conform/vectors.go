@@ -47,7 +47,8 @@ func suited(clause, name string, item []byte, value any) []Case {
 	if field == "" {
 		return nil
 	}
-	return []Case{{Name: name + " into " + field, Demand: Accept, Clause: clause, Way: IntoStruct, value: fixed(judge.Normal(value)), back: true,
+	return []Case{{Name: name + " into " + field, Demand: Accept, Clause: clause, Way: IntoStruct,
+		value: fixed(judge.Normal(value)), back: true,
 		Dataset: set, Field: field, item: item}}
 }
 
@@ -76,7 +77,8 @@ func suitable(value any) (field, set string) {
 
 // unfit is the case of an integer for a field that cannot hold it.
 func unfit(name, field, clause string, item []byte) Case {
-	return Case{Name: name, Demand: Refuse, Clause: clause + "; a decoder may only give that or an error", Way: IntoStruct, Dataset: "edgenumbers", Field: field, item: item, unfit: true}
+	return Case{Name: name, Demand: Refuse, Clause: clause + "; a decoder may only give that or an error", Way: IntoStruct,
+		Dataset: "edgenumbers", Field: field, item: item, unfit: true}
 }
 
 // refused are cases of damaged encodings, one for each line of hex.

@@ -21,27 +21,34 @@ func msgpackVectors() []Case {
 	var cases []Case
 	for _, v := range []vector{
 		{"nil", "c0", nil}, {"true", "c3", true}, {"127", "7f", 127}, {"-32", "e0", -32}, {"uint 8", "ccff", 255},
-		{"uint 16", "cdffff", 65535}, {"uint 32", "ceffffffff", int64(math.MaxUint32)}, {"uint 64", "cfffffffffffffffff", uint64(math.MaxUint64)},
-		{"int 8", "d080", -128}, {"int 16", "d18000", math.MinInt16}, {"int 32", "d280000000", math.MinInt32}, {"int 64", "d38000000000000000", int64(math.MinInt64)},
+		{"uint 16", "cdffff", 65535}, {"uint 32", "ceffffffff", int64(math.MaxUint32)},
+		{"uint 64", "cfffffffffffffffff", uint64(math.MaxUint64)},
+		{"int 8", "d080", -128}, {"int 16", "d18000", math.MinInt16}, {"int 32", "d280000000", math.MinInt32},
+		{"int 64", "d38000000000000000", int64(math.MinInt64)},
 		{"float 32", "ca3fc00000", 1.5}, {"float 64", "cb3ff199999999999a", 1.1},
-		{"bin 8", "c40201ff", []byte{1, 0xff}}, {"array", "92c0c3", []any{nil, true}}, {"map", "81a16101", map[string]any{"a": 1}},
+		{"bin 8", "c40201ff", []byte{1, 0xff}}, {"array", "92c0c3", []any{nil, true}},
+		{"map", "81a16101", map[string]any{"a": 1}},
 	} {
 		cases = append(cases, accepted("the MessagePack specification, formats: "+v.name, v, true)...)
 	}
 	for _, v := range []vector{
-		{"str 8", "d90161", "a"}, {"str 16", "da000161", "a"}, {"array 16", "dc0002c0c3", []any{nil, true}}, {"map 16", "de0001a16101", map[string]any{"a": 1}},
+		{"str 8", "d90161", "a"}, {"str 16", "da000161", "a"}, {"array 16", "dc0002c0c3", []any{nil, true}},
+		{"map 16", "de0001a16101", map[string]any{"a": 1}},
 		{"fixext 1", "d40501", unsaid{}}, {"ext 8", "c7030501ff02", unsaid{}},
 	} {
 		list := accepted("the MessagePack specification, formats: "+v.name, v, false)
 		if strings.Contains(v.name, "ext") {
-			list[0].Demand, list[0].Clause = Either, "the MessagePack specification, extension types: applications may refuse unknown ones"
+			list[0].Demand, list[0].Clause = Either,
+				"the MessagePack specification, extension types: applications may refuse unknown ones"
 		}
 		cases = append(cases, list...)
 	}
 	cases = append(cases, refused("the MessagePack specification, overview: c1 is never used", "c1")...)
-	cases = append(cases, refused("the MessagePack specification, formats: the bytes end too early", "a261", "92c0", "d9", "cd01", "dfffffffff", "ddffffffff", "c6ffffffff00", "81a161")...)
+	cases = append(cases, refused("the MessagePack specification, formats: the bytes end too early", "a261", "92c0", "d9",
+		"cd01", "dfffffffff", "ddffffffff", "c6ffffffff00", "81a161")...)
 	const clause = "the MessagePack specification, int format family: the value is another"
-	return append(cases, unfit("2^64-1 into int64", "I64", clause, unhex("cfffffffffffffffff")), unfit("5000000000 into int32", "I32", clause, unhex("cf000000012a05f200")),
+	return append(cases, unfit("2^64-1 into int64", "I64", clause, unhex("cfffffffffffffffff")),
+		unfit("5000000000 into int32", "I32", clause, unhex("cf000000012a05f200")),
 		unfit("256 into uint8", "U8", clause, unhex("cd0100")), unfit("-1 into uint64", "U64", clause, unhex("ff")))
 }
 

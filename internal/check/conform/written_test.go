@@ -37,7 +37,8 @@ func TestPlantedInWhatIsWritten(t *testing.T) {
 	replace := func(old, with string) func(string) (string, error) {
 		return func(s string) (string, error) { return strings.ReplaceAll(s, old, with), nil }
 	}
-	cases := append([]Case{{Name: "any", Input: []byte("[1.5,2]"), Demand: Accept, Way: IntoAny, value: fixed("[1.5,2]"), back: true}}, suited("", "field", []byte("1.5"), 1.5)...)
+	cases := append([]Case{{Name: "any", Input: []byte("[1.5,2]"), Demand: Accept, Way: IntoAny, value: fixed("[1.5,2]"),
+		back: true}}, suited("", "field", []byte("1.5"), 1.5)...)
 	for i := range cases {
 		cases[i].Input = intoField("json", cases[i], place{name: cases[i].Field})
 	}
@@ -54,13 +55,16 @@ func TestPlantedInWhatIsWritten(t *testing.T) {
 		"has no such": {func(s string) (string, error) { return "", suite.ErrNotOffered }, ""},
 	} {
 		info := codec.Info{ID: "json/x", Kind: codec.Reflect, Any: "planted"}
-		s, err := suite.New([]codec.Info{info}, nil, []*suite.Case{suite.Custom(info.ID, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
-			return rewriting[dataset.EdgeNumbers]{fault: p.fault}, nil
-		})}, nil)
+		s, err := suite.New([]codec.Info{info}, nil,
+			[]*suite.Case{suite.Custom(info.ID, dataset.Of[dataset.EdgeNumbers]()[0], true,
+				func() (codec.Codec[dataset.EdgeNumbers], error) {
+					return rewriting[dataset.EdgeNumbers]{fault: p.fault}, nil
+				})}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Any = map[string]func() (codec.Codec[any], error){info.ID: func() (codec.Codec[any], error) { return rewriting[any]{fault: p.fault}, nil }}
+		s.Any = map[string]func() (codec.Codec[any],
+			error){info.ID: func() (codec.Codec[any], error) { return rewriting[any]{fault: p.fault}, nil }}
 		for _, k := range cases {
 			var begun []string
 			cells, err := task.Try(s, info, "c", k.task(), func(way string) error { begun = append(begun, way); return nil })
@@ -75,7 +79,8 @@ func TestPlantedInWhatIsWritten(t *testing.T) {
 				continue
 			}
 			back := cells[1]
-			if back.Verdict != p.verdict || back.Direction != k.Way+"-back" || (p.verdict != record.CellExact) != (back.Party == record.Library && back.Bytes != "") {
+			if back.Verdict != p.verdict || back.Direction != k.Way+"-back" ||
+				(p.verdict != record.CellExact) != (back.Party == record.Library && back.Bytes != "") {
 				t.Errorf("%s: %+v, want %s", name, back, p.verdict)
 			}
 		}
@@ -111,7 +116,8 @@ func TestReaders(t *testing.T) {
 }
 
 func TestRekeyed(t *testing.T) {
-	if got := rekeyed(unhex("0c000000 10 61 00 01000000 00"), "i32"); hex.EncodeToString(got) != "0e000000106933320001000000"+"00" {
+	if got := rekeyed(unhex("0c000000 10 61 00 01000000 00"),
+		"i32"); hex.EncodeToString(got) != "0e000000106933320001000000"+"00" {
 		t.Errorf("rekeyed: %x", got)
 	}
 }

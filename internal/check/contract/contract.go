@@ -1,7 +1,7 @@
 // Package contract has workers try what every codec has to do on every data set: bring back what went in, be it one
 // value or a stream in pieces, tell of streams that are cut off and writers that fail, keep instants, and change
-// nothing for the codecs beside it. All codecs of a data set are tried in one process, one after the other, as they stand in
-// one program. What comes of it is for tests of codecs/ to judge.
+// nothing for the codecs beside it. All codecs of a data set are tried in one process, one after the other, as they
+// stand in one program. What comes of it is for tests of codecs/ to judge.
 package contract
 
 import (

@@ -108,12 +108,14 @@ func (d *decoder) Decode(v *value) error {
 func planted() *suite.Suite {
 	var infos []codec.Info
 	var cases []*suite.Case
-	for _, fault := range []string{"", "drops", "milliseconds", "dies", "forgets writers", "reads once", "ends early", "stream differs"} {
+	for _, fault := range []string{"", "drops", "milliseconds", "dies", "forgets writers", "reads once", "ends early",
+		"stream differs"} {
 		id := "json/" + strings.ReplaceAll(fault, " ", "-")
 		infos = append(infos, codec.Info{ID: id})
-		bind := suite.Binding[value]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: func(*suite.Inputs[value]) (*suite.Opened[value], error) {
-			return &suite.Opened[value]{Codec: lines{text{fault}}}, nil
-		}}
+		bind := suite.Binding[value]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+			Open: func(*suite.Inputs[value]) (*suite.Opened[value], error) {
+				return &suite.Opened[value]{Codec: lines{text{fault}}}, nil
+			}}
 		cases = append(cases, bind.Case(dataset.Of[value]()[0]))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
@@ -126,7 +128,8 @@ func planted() *suite.Suite {
 // TestFaultsAreFound: each planted fault is found by what looks for it, a codec that ends the process
 // costs no other its result, and one without a fault has none.
 func TestFaultsAreFound(t *testing.T) {
-	order := Order{Dataset: "edgetext", Codecs: []string{"json/", "json/drops", "json/dies", "json/forgets-writers", "json/reads-once", "json/ends-early", "json/stream-differs"}, Values: 3, Seed: 5, Seeds: 2}
+	order := Order{Dataset: "edgetext", Codecs: []string{"json/", "json/drops", "json/dies", "json/forgets-writers",
+		"json/reads-once", "json/ends-early", "json/stream-differs"}, Values: 3, Seed: 5, Seeds: 2}
 	faulty := func(found []Result, err error, fault func(Result) bool) (ids []string) {
 		t.Helper()
 		if err != nil || len(found) != len(order.Codecs) {
@@ -150,17 +153,21 @@ func TestFaultsAreFound(t *testing.T) {
 		t.Errorf("round trips: %s", got)
 	}
 	pieces, err := Pieces(t.Context(), program(), order)
-	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return len(r.Streams.Faults) > 0 }), " "); got != "reads-once" {
+	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return len(r.Streams.Faults) > 0 }),
+		" "); got != "reads-once" {
 		t.Errorf("pieces: %s", got)
 	}
-	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return r.Streams.Early != "" }), " "); got != "ends-early" {
+	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return r.Streams.Early != "" }),
+		" "); got != "ends-early" {
 		t.Errorf("streams that end early: %s", got)
 	}
-	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return r.Streams.Dropped != "" }), " "); got != "forgets-writers" {
+	if got := strings.Join(faulty(pieces, err, func(r Result) bool { return r.Streams.Dropped != "" }),
+		" "); got != "forgets-writers" {
 		t.Errorf("errors that are dropped: %s", got)
 	}
 	same, err := Alike(t.Context(), program(), order)
-	if got := strings.Join(faulty(same, err, func(r Result) bool { return len(r.Streams.Faults) > 0 }), " "); got != "drops dies stream-differs" {
+	if got := strings.Join(faulty(same, err, func(r Result) bool { return len(r.Streams.Faults) > 0 }),
+		" "); got != "drops dies stream-differs" {
 		t.Errorf("streams unlike unmarshal: %s", got)
 	}
 	texts, err := Encodings(t.Context(), program(), order)
@@ -178,7 +185,8 @@ func TestInstants(t *testing.T) {
 	}
 	for i, want := range []time.Time{at, at.Truncate(time.Millisecond)} {
 		r := found[i]
-		if r.Failed != "" || len(r.Instants) != 2 || !r.Instants[0].Time().Equal(want) || !r.Instants[1].Time().IsZero() || (r.Instants[0].Differs == "") != (i == 0) {
+		if r.Failed != "" || len(r.Instants) != 2 || !r.Instants[0].Time().Equal(want) || !r.Instants[1].Time().IsZero() ||
+			(r.Instants[0].Differs == "") != (i == 0) {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -186,7 +194,8 @@ func TestInstants(t *testing.T) {
 
 // TestRelay: what cannot be asked is an error.
 func TestRelay(t *testing.T) {
-	for id, want := range map[string]string{"json/none": "no case of json/none on edgetext", "json/": suite.ErrNotOffered.Error()} {
+	for id, want := range map[string]string{"json/none": "no case of json/none on edgetext",
+		"json/": suite.ErrNotOffered.Error()} {
 		if _, err := Relay(t.Context(), program(), id, "edgetext", nil); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", id, err, want)
 		}

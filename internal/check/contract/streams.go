@@ -38,7 +38,8 @@ func (s *Streams) pieces(b *suite.Bench) error {
 			io.Reader
 		}{
 			{"whole", bytes.NewReader(stream)}, {"byte by byte", iotest.OneByteReader(bytes.NewReader(stream))},
-			{"in halves", iotest.HalfReader(bytes.NewReader(stream))}, {"end with data", iotest.DataErrReader(bytes.NewReader(stream))},
+			{"in halves", iotest.HalfReader(bytes.NewReader(stream))},
+			{"end with data", iotest.DataErrReader(bytes.NewReader(stream))},
 		} {
 			if got, err := count(b, r); err != nil || got != n {
 				s.Faults = append(s.Faults, fmt.Sprintf("%d values, %s: %d came back, error %v", n, r.kind, got, err))

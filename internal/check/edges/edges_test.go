@@ -65,95 +65,112 @@ type plant struct {
 
 var plants = []plant{
 	{id: "m/clean"},
-	{id: "m/clamps", verdict: Changed, cases: []string{"int8/min"}, got: "-127", numbers: func(v *dataset.EdgeNumbers) error { v.I8 = max(v.I8, -127); return nil }},
-	{id: "m/float", verdict: Changed, cases: []string{"int64/2^53+1", "int64/max"}, got: "9007199254740992", numbers: func(v *dataset.EdgeNumbers) error {
-		if v.I64 > 0 && v.I64 != math.MaxInt64 {
-			v.I64 = int64(float64(v.I64))
-		} else if v.I64 > 0 {
-			v.I64 = math.MinInt64
-		}
-		return nil
-	}},
-	{id: "m/nan", verdict: Changed, cases: []string{"float64/NaN payload"}, got: "NaN (0x7ff8", numbers: func(v *dataset.EdgeNumbers) error {
-		if v.F64 != v.F64 {
-			v.F64 = math.NaN()
-		}
-		return nil
-	}},
-	{id: "m/zero", verdict: Changed, cases: []string{"float32/-0"}, got: "0 (", numbers: func(v *dataset.EdgeNumbers) error { v.F32 += 0; return nil }},
-	{id: "m/enum", verdict: Failed, cases: []string{"enum/out of range"}, got: "unmarshal: no such kind", numbers: func(v *dataset.EdgeNumbers) error {
-		if v.Kind > dataset.EdgeThird {
-			return errors.New("no such kind")
-		}
-		return nil
-	}},
-	{id: "m/utf8", verdict: Changed, cases: []string{"string/invalid UTF-8"}, got: `"a�b"`, text: func(v *dataset.EdgeText) error {
-		v.Text = strings.ToValidUTF8(v.Text, "�")
-		return nil
-	}},
-	{id: "m/nul", verdict: Panicked, cases: []string{"string/NUL inside"}, got: "panic: NUL", text: func(v *dataset.EdgeText) error {
-		if strings.Contains(v.Text, "\x00") {
-			panic("NUL")
-		}
-		return nil
-	}},
+	{id: "m/clamps", verdict: Changed, cases: []string{"int8/min"}, got: "-127",
+		numbers: func(v *dataset.EdgeNumbers) error { v.I8 = max(v.I8, -127); return nil }},
+	{id: "m/float", verdict: Changed, cases: []string{"int64/2^53+1", "int64/max"}, got: "9007199254740992",
+		numbers: func(v *dataset.EdgeNumbers) error {
+			if v.I64 > 0 && v.I64 != math.MaxInt64 {
+				v.I64 = int64(float64(v.I64))
+			} else if v.I64 > 0 {
+				v.I64 = math.MinInt64
+			}
+			return nil
+		}},
+	{id: "m/nan", verdict: Changed, cases: []string{"float64/NaN payload"}, got: "NaN (0x7ff8",
+		numbers: func(v *dataset.EdgeNumbers) error {
+			if v.F64 != v.F64 {
+				v.F64 = math.NaN()
+			}
+			return nil
+		}},
+	{id: "m/zero", verdict: Changed, cases: []string{"float32/-0"}, got: "0 (",
+		numbers: func(v *dataset.EdgeNumbers) error { v.F32 += 0; return nil }},
+	{id: "m/enum", verdict: Failed, cases: []string{"enum/out of range"}, got: "unmarshal: no such kind",
+		numbers: func(v *dataset.EdgeNumbers) error {
+			if v.Kind > dataset.EdgeThird {
+				return errors.New("no such kind")
+			}
+			return nil
+		}},
+	{id: "m/utf8", verdict: Changed, cases: []string{"string/invalid UTF-8"}, got: `"a�b"`,
+		text: func(v *dataset.EdgeText) error {
+			v.Text = strings.ToValidUTF8(v.Text, "�")
+			return nil
+		}},
+	{id: "m/nul", verdict: Panicked, cases: []string{"string/NUL inside"}, got: "panic: NUL",
+		text: func(v *dataset.EdgeText) error {
+			if strings.Contains(v.Text, "\x00") {
+				panic("NUL")
+			}
+			return nil
+		}},
 	{id: "m/bytes", verdict: Changed, cases: []string{"bytes/nil"}, got: "empty", text: func(v *dataset.EdgeText) error {
 		if v.Data == nil {
 			v.Data = []byte{}
 		}
 		return nil
 	}},
-	{id: "m/large", verdict: Fatal, cases: []string{"string/1 MiB", "bytes/1 MiB"}, got: "exit status 9", text: func(v *dataset.EdgeText) error {
-		if len(v.Text) > 1000 || len(v.Data) > 1000 {
-			os.Exit(9)
-		}
-		return nil
-	}},
-	{id: "m/waits", verdict: Hang, cases: []string{"bytes/zeros"}, got: "no end within 20s", text: func(v *dataset.EdgeText) error {
-		if len(v.Data) == 9 {
-			time.Sleep(time.Hour)
-		}
-		return nil
-	}},
-	{id: "m/spins", verdict: Hang, cases: []string{"map/empty value"}, got: "no end after 1s of CPU time", list: func(v *dataset.EdgeList) error {
-		for key, ok := v.Table["x"]; ok && key == ""; {
-			runtime.Gosched()
-		}
-		return nil
-	}},
-	{id: "m/dies", verdict: Fatal, cases: []string{"list/empty strings"}, got: "panic: elsewhere", list: func(v *dataset.EdgeList) error {
-		if len(v.Words) == 3 {
-			go panic("elsewhere")
-			time.Sleep(time.Hour)
-		}
-		return nil
-	}},
-	{id: "m/nanos", verdict: Changed, cases: []string{"time/zero", "time/year 1", "time/year 1677", "time/year 2263", "time/year 9999", "time/zone without name", "time/zone with name", "time/zone with seconds"},
+	{id: "m/large", verdict: Fatal, cases: []string{"string/1 MiB", "bytes/1 MiB"}, got: "exit status 9",
+		text: func(v *dataset.EdgeText) error {
+			if len(v.Text) > 1000 || len(v.Data) > 1000 {
+				os.Exit(9)
+			}
+			return nil
+		}},
+	{id: "m/waits", verdict: Hang, cases: []string{"bytes/zeros"}, got: "no end within 20s",
+		text: func(v *dataset.EdgeText) error {
+			if len(v.Data) == 9 {
+				time.Sleep(time.Hour)
+			}
+			return nil
+		}},
+	{id: "m/spins", verdict: Hang, cases: []string{"map/empty value"}, got: "no end after 1s of CPU time",
+		list: func(v *dataset.EdgeList) error {
+			for key, ok := v.Table["x"]; ok && key == ""; {
+				runtime.Gosched()
+			}
+			return nil
+		}},
+	{id: "m/dies", verdict: Fatal, cases: []string{"list/empty strings"}, got: "panic: elsewhere",
+		list: func(v *dataset.EdgeList) error {
+			if len(v.Words) == 3 {
+				go panic("elsewhere")
+				time.Sleep(time.Hour)
+			}
+			return nil
+		}},
+	{id: "m/nanos", verdict: Changed, cases: []string{"time/zero", "time/year 1", "time/year 1677", "time/year 2263",
+		"time/year 9999", "time/zone without name", "time/zone with name", "time/zone with seconds"},
 		text: func(v *dataset.EdgeText) error { v.At = time.Unix(0, v.At.UnixNano()).UTC(); return nil }},
-	{id: "m/zone", verdict: Changed, cases: []string{"time/zone with name", "time/zone with seconds"}, got: `name is ""`, text: func(v *dataset.EdgeText) error {
-		_, offset := v.At.Zone()
-		if offset != 0 {
-			v.At = v.At.In(time.FixedZone("", offset))
-		}
-		return nil
-	}},
-	{id: "m/short", verdict: Changed, cases: []string{"list/100000 numbers"}, got: "65535 elements", list: func(v *dataset.EdgeList) error {
-		v.Numbers = v.Numbers[:min(len(v.Numbers), 65535)]
-		return nil
-	}},
-	{id: "m/key", verdict: Changed, cases: []string{"map/empty key"}, got: "0 keys", list: func(v *dataset.EdgeList) error { delete(v.Table, ""); return nil }},
-	{id: "m/pointer", verdict: Changed, cases: []string{"pointer/to zero"}, got: "nil", list: func(v *dataset.EdgeList) error {
-		if v.Number != nil && *v.Number == 0 {
-			v.Number = nil
-		}
-		return nil
-	}},
-	{id: "m/deep", verdict: Failed, cases: []string{"nested/10000"}, got: "too deep", tree: func(v *dataset.EdgeTree) error {
-		if deeper(v, 1000) {
-			return errors.New("too deep")
-		}
-		return nil
-	}},
+	{id: "m/zone", verdict: Changed, cases: []string{"time/zone with name", "time/zone with seconds"}, got: `name is ""`,
+		text: func(v *dataset.EdgeText) error {
+			_, offset := v.At.Zone()
+			if offset != 0 {
+				v.At = v.At.In(time.FixedZone("", offset))
+			}
+			return nil
+		}},
+	{id: "m/short", verdict: Changed, cases: []string{"list/100000 numbers"}, got: "65535 elements",
+		list: func(v *dataset.EdgeList) error {
+			v.Numbers = v.Numbers[:min(len(v.Numbers), 65535)]
+			return nil
+		}},
+	{id: "m/key", verdict: Changed, cases: []string{"map/empty key"}, got: "0 keys",
+		list: func(v *dataset.EdgeList) error { delete(v.Table, ""); return nil }},
+	{id: "m/pointer", verdict: Changed, cases: []string{"pointer/to zero"}, got: "nil",
+		list: func(v *dataset.EdgeList) error {
+			if v.Number != nil && *v.Number == 0 {
+				v.Number = nil
+			}
+			return nil
+		}},
+	{id: "m/deep", verdict: Failed, cases: []string{"nested/10000"}, got: "too deep",
+		tree: func(v *dataset.EdgeTree) error {
+			if deeper(v, 1000) {
+				return errors.New("too deep")
+			}
+			return nil
+		}},
 }
 
 // deeper reports whether a tree has more levels than that.
@@ -165,7 +182,8 @@ func deeper(v *dataset.EdgeTree, levels int) bool {
 }
 
 func at[T any](id string, change func(*T) error) *suite.Case {
-	return suite.Custom(id, dataset.Of[T]()[0], true, func() (codec.Codec[T], error) { return memory[T]{new([]T), change}, nil })
+	return suite.Custom(id, dataset.Of[T]()[0], true,
+		func() (codec.Codec[T], error) { return memory[T]{new([]T), change}, nil })
 }
 
 func planted() *suite.Suite {
@@ -176,7 +194,8 @@ func planted() *suite.Suite {
 		cases = append(cases, at(p.id, p.numbers), at(p.id, p.text), at(p.id, p.list), at(p.id, p.tree))
 	}
 	infos = append(infos, codec.Info{ID: "m/none"})
-	missing := []suite.Missing{{Codec: "m/none", Dataset: "edgetree", Problems: []codec.Problem{{Path: "EdgeTree", Reason: "no recursion"}}}}
+	missing := []suite.Missing{{Codec: "m/none", Dataset: "edgetree",
+		Problems: []codec.Problem{{Path: "EdgeTree", Reason: "no recursion"}}}}
 	s, err := suite.New(infos, nil, cases, missing)
 	if err != nil {
 		panic(err)

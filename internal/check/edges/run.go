@@ -18,7 +18,8 @@ import (
 // returns them by codec. A codec that cannot express the data set of a case gets
 // the reason. The error is that of ctx, of out, or of a worker that could not be
 // started; the lines are then those known so far.
-func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []string, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.Edge, error) {
+func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []string, seed uint64, out worker.Sink,
+	progress func(worker.Progress)) ([]record.Edge, error) {
 	all := make([][]record.Edge, len(codecs))
 	report := worker.NewReport("edges", len(codecs), out, progress)
 	err := worker.Each(ctx, 0, len(codecs), func(ctx context.Context, i int) error {

@@ -27,7 +27,8 @@ func (r *run) cells() (lines []record.MatrixCell) {
 
 // cell is the worst of what became of the values that from wrote and to read.
 func (r *run) cell(pair int, direction string, from, to Side, values []int) record.MatrixCell {
-	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.ID(), Variant: r.Variant, Peer: from.Dataset, Dataset: to.Dataset, Case: r.pairs[pair].Case, Direction: direction}
+	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.ID(), Variant: r.Variant, Peer: from.Dataset,
+		Dataset: to.Dataset, Case: r.pairs[pair].Case, Direction: direction}
 	for _, side := range []Side{from, to} {
 		if why := r.missing[side]; why != "" {
 			line.Verdict, line.Got = Unsupported, why
@@ -49,7 +50,8 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 			line.Inexact++
 		}
 		if one.Verdict == Unsupported || line.Verdict == "" || worse(one.Verdict, line.Verdict) {
-			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes, line.Clause = one.Verdict, one.Party, one.Field, one.Want, one.Got, one.Bytes, one.Clause
+			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes, line.Clause = one.Verdict, one.Party,
+				one.Field, one.Want, one.Got, one.Bytes, one.Clause
 		}
 		if one.Verdict == Unsupported {
 			return line
@@ -82,7 +84,8 @@ func (r *run) judge(g reading) (line record.MatrixCell) {
 		case before.Fault != "":
 			return record.MatrixCell{Verdict: before.Verdict, Party: before.Party, Got: before.Fault, Bytes: inHex(w.Data)}
 		case before.Again != nil && before.Again.Fault != "":
-			return record.MatrixCell{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault, Bytes: inHex(w.Data)}
+			return record.MatrixCell{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault,
+				Bytes: inHex(w.Data)}
 		}
 	}
 	return r.outcome(g, *alone.Tree)
@@ -130,7 +133,8 @@ func (r *run) outcome(g reading, want task.Node) record.MatrixCell {
 	case line.Verdict == Default:
 		line.Want, line.Got, line.Bytes = "", "", ""
 	case g.direction == Proxy && line.Verdict == Dropped && r.Info.ZeroTarget:
-		line.Party = record.Adapter // which makes a Go value of what accessors show: who copies the bytes keeps what they do not
+		// which makes a Go value of what accessors show: who copies the bytes keeps what they do not
+		line.Party = record.Adapter
 	case got.Lossy || adapted(o.Field, got.Adapted, r.writes[g.from].Adapted):
 		line.Party = record.Adapter
 	default:

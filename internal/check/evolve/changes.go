@@ -77,7 +77,8 @@ func Changes() []Change {
 	base := valued("base", number, "small", "7", "negative", "-5", "large", "70000", "zero", "0")
 	seven := value(number, "7")
 	item := structure("Item", field{"Name", 1, schema.Leaf(schema.String), ""}, field{"Count", 2, number, ""})
-	longer := structure("Item", field{"Name", 1, schema.Leaf(schema.String), ""}, field{"Count", 2, number, ""}, field{"Note", 3, schema.Leaf(schema.String), ""})
+	longer := structure("Item", field{"Name", 1, schema.Leaf(schema.String), ""}, field{"Count", 2, number, ""},
+		field{"Note", 3, schema.Leaf(schema.String), ""})
 
 	appended := version("append", first, seven, last, total, added)
 	inserted := version("insert", first, added, seven, last, total)
@@ -95,7 +96,8 @@ func Changes() []Change {
 	optional := valued("optional", &schema.Type{Kind: schema.Pointer, Elem: number}, "small", "7", "absent", "null")
 	lists := valued("list", list(number), "one", "[7]", "many", "[7,8,9]")
 	one := valued("struct", item, "plain", `{"Name":"beta","Count":3}`)
-	many := valued("structs", list(item), "one", `[{"Name":"beta","Count":3}]`, "many", `[{"Name":"beta","Count":3},{"Name":"gamma","Count":4}]`)
+	many := valued("structs", list(item), "one", `[{"Name":"beta","Count":3}]`, "many",
+		`[{"Name":"beta","Count":3},{"Name":"gamma","Count":4}]`)
 	words := valued("words", list(schema.Leaf(schema.String)), "many", `["7","8"]`)
 	more := valued("structmore", longer, "plain", `{"Name":"beta","Count":3,"Note":"new"}`)
 	maps := valued("map", table(item), "plain", `{"key":{"Name":"beta","Count":3}}`)
@@ -104,30 +106,43 @@ func Changes() []Change {
 	moreColors := valued("enummore", enum("Red", "Green", "Blue"), "known", "2", "new", "3")
 
 	return []Change{
-		{Name: "append", Doc: "a field more at the end", Old: base, New: appended, Written: "small", Newer: "plain", Proxied: true},
-		{Name: "insert", Doc: "a field more in the middle", Old: base, New: inserted, Written: "small", Newer: "plain", Proxied: true},
+		{Name: "append", Doc: "a field more at the end", Old: base, New: appended, Written: "small",
+			Newer: "plain", Proxied: true},
+		{Name: "insert", Doc: "a field more in the middle", Old: base, New: inserted, Written: "small",
+			Newer: "plain", Proxied: true},
 		{Name: "remove", Doc: "a field less in the middle", Old: base, New: removed, Written: "small", Newer: "plain"},
-		{Name: "rename", Doc: "Value becomes Amount", Old: base, New: renamed, Written: "small", Newer: "plain", Renamed: map[string]string{"Value": "Amount"}},
-		{Name: "reorder", Doc: "the same fields in the reverse order", Old: base, New: reordered, Written: "small", Newer: "plain"},
+		{Name: "rename", Doc: "Value becomes Amount", Old: base, New: renamed, Written: "small", Newer: "plain",
+			Renamed: map[string]string{"Value": "Amount"}},
+		{Name: "reorder", Doc: "the same fields in the reverse order", Old: base, New: reordered,
+			Written: "small", Newer: "plain"},
 		{Name: "widen", Doc: "int32 becomes int64; small values", Old: base, New: int64s, Written: "small", Newer: "small"},
-		{Name: "widen-large", Doc: "int32 becomes int64; -5 and 5000000000", Old: base, New: int64s, Written: "negative", Newer: "large"},
+		{Name: "widen-large", Doc: "int32 becomes int64; -5 and 5000000000", Old: base, New: int64s,
+			Written: "negative", Newer: "large"},
 		{Name: "narrow", Doc: "int32 becomes int16; 70000 and 7", Old: base, New: int16s, Written: "large", Newer: "small"},
-		{Name: "unsigned", Doc: "int32 becomes uint32; small values", Old: base, New: uint32s, Written: "small", Newer: "small"},
-		{Name: "unsigned-sign", Doc: "int32 becomes uint32; -5 and 3000000000", Old: base, New: uint32s, Written: "negative", Newer: "large"},
-		{Name: "float-widen", Doc: "float32 becomes float64; 2.5", Old: floats, New: doubles, Written: "plain", Newer: "plain"},
-		{Name: "float-tenth", Doc: "float32 becomes float64; 0.1", Old: floats, New: doubles, Written: "tenth", Newer: "tenth"},
+		{Name: "unsigned", Doc: "int32 becomes uint32; small values", Old: base, New: uint32s,
+			Written: "small", Newer: "small"},
+		{Name: "unsigned-sign", Doc: "int32 becomes uint32; -5 and 3000000000", Old: base, New: uint32s,
+			Written: "negative", Newer: "large"},
+		{Name: "float-widen", Doc: "float32 becomes float64; 2.5", Old: floats, New: doubles,
+			Written: "plain", Newer: "plain"},
+		{Name: "float-tenth", Doc: "float32 becomes float64; 0.1", Old: floats, New: doubles,
+			Written: "tenth", Newer: "tenth"},
 		{Name: "text", Doc: "int32 becomes a string", Old: base, New: texts, Written: "small", Newer: "small"},
 		{Name: "optional", Doc: "int32 becomes *int32", Old: base, New: optional, Written: "small", Newer: "small"},
 		{Name: "absent", Doc: "int32 becomes *int32; 0 and nil", Old: base, New: optional, Written: "zero", Newer: "absent"},
 		{Name: "list", Doc: "int32 becomes []int32 of one", Old: base, New: lists, Written: "small", Newer: "one"},
 		{Name: "list-many", Doc: "int32 becomes []int32 of three", Old: base, New: lists, Newer: "many"},
-		{Name: "list-text", Doc: "a string becomes a list of strings; one, and two", Old: texts, New: words, Written: "small", Newer: "many"},
+		{Name: "list-text", Doc: "a string becomes a list of strings; one, and two", Old: texts, New: words,
+			Written: "small", Newer: "many"},
 		{Name: "structs", Doc: "a struct becomes a list of structs", Old: one, New: many, Written: "plain", Newer: "one"},
 		{Name: "structs-many", Doc: "a struct becomes a list of structs; of two", Old: one, New: many, Newer: "many"},
 		{Name: "enum", Doc: "an enumeration has a value more", Old: colors, New: moreColors, Written: "known", Newer: "new"},
-		{Name: "nested", Doc: "a struct in the type has a field more", Old: one, New: more, Written: "plain", Newer: "plain", Proxied: true},
-		{Name: "map-value", Doc: "the struct that is a map's value has a field more", Old: maps, New: mapsMore, Written: "plain", Newer: "plain", Proxied: true},
-		{Name: "reuse", Doc: "the number of an int32 that is gone is given to a new string", Old: base, New: reused, Written: "small", Newer: "plain"},
+		{Name: "nested", Doc: "a struct in the type has a field more", Old: one, New: more, Written: "plain",
+			Newer: "plain", Proxied: true},
+		{Name: "map-value", Doc: "the struct that is a map's value has a field more", Old: maps, New: mapsMore,
+			Written: "plain", Newer: "plain", Proxied: true},
+		{Name: "reuse", Doc: "the number of an int32 that is gone is given to a new string", Old: base, New: reused,
+			Written: "small", Newer: "plain"},
 	}
 }
 

@@ -72,9 +72,11 @@ func (p convertedPlant) before() *suite.Case {
 	if from == nil {
 		from = fromOwn
 	}
-	return suite.Binding[oldOrder]{Codec: p.id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: func(*suite.Inputs[oldOrder]) (*suite.Opened[oldOrder], error) {
-		return &suite.Opened[oldOrder]{Codec: &oldCodec{}, Generated: suite.NewGenerated[oldOrder, own](ownCodec{p}, toOwn, from)}, nil
-	}}.Case(oldSet)
+	return suite.Binding[oldOrder]{Codec: p.id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Open: func(*suite.Inputs[oldOrder]) (*suite.Opened[oldOrder], error) {
+			return &suite.Opened[oldOrder]{Codec: &oldCodec{},
+				Generated: suite.NewGenerated[oldOrder, own](ownCodec{p}, toOwn, from)}, nil
+		}}.Case(oldSet)
 }
 
 func (p convertedPlant) after() *suite.Case {

@@ -25,7 +25,8 @@ const (
 	Unsupported = record.Unsupported // no pair of versions can be tried
 )
 
-var severity = map[string]int{Exact: 0, Default: 1, Failed: 2, Changed: 3, Dropped: 4, Wrong: 5, Panic: 6, Hang: 7, Dead: 8}
+var severity = map[string]int{Exact: 0, Default: 1, Failed: 2, Changed: 3, Dropped: 4, Wrong: 5, Panic: 6,
+	Hang: 7, Dead: 8}
 
 // worse reports whether verdict a is worse than b.
 func worse(a, b string) bool { return severity[a] > severity[b] }

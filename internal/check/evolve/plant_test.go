@@ -74,21 +74,29 @@ func (p plant) info() codec.Info {
 }
 
 // cut is what a specification demands of the value that plants with this fault read.
-var cut = []codec.Demand{{Change: "app*", Direction: OldReadsNew, Verdict: Wrong, Got: "99", Clause: "numbers are cut (section 7)"}}
+var cut = []codec.Demand{{Change: "app*", Direction: OldReadsNew, Verdict: Wrong, Got: "99", Clause: "numbers are " +
+	"cut (section 7)"}}
 
 var plants = []plant{
 	{id: "m/clean", verdict: Exact, proxy: Dropped},
 	{id: "m/keeps", keeps: true, verdict: Exact, proxy: Exact},
-	{id: "m/wrong", fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Library},
-	{id: "m/loses", fault: func(v *oldOrder) error { v.Last = ""; return nil }, verdict: Dropped, proxy: Dropped, field: "Last", party: record.Library},
-	{id: "m/adapted", adapted: "oldOrder.Value", fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Adapter},
-	{id: "m/refuses", fault: func(*oldOrder) error { return errors.New("unknown field") }, verdict: Failed, proxy: Failed, party: record.Library},
+	{id: "m/wrong", fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong,
+		field: "Value", party: record.Library},
+	{id: "m/loses", fault: func(v *oldOrder) error { v.Last = ""; return nil }, verdict: Dropped, proxy: Dropped,
+		field: "Last", party: record.Library},
+	{id: "m/adapted", adapted: "oldOrder.Value", fault: func(v *oldOrder) error { v.Value = 99; return nil },
+		verdict: Wrong, proxy: Wrong, field: "Value", party: record.Adapter},
+	{id: "m/refuses", fault: func(*oldOrder) error { return errors.New("unknown field") }, verdict: Failed, proxy: Failed,
+		party: record.Library},
 	{id: "m/panics", fault: func(*oldOrder) error { panic("Added") }, verdict: Panic, proxy: Panic, party: record.Library},
-	{id: "m/dies", fault: func(*oldOrder) error { os.Exit(9); return nil }, verdict: Dead, proxy: Dead, party: record.Library},
+	{id: "m/dies", fault: func(*oldOrder) error { os.Exit(9); return nil }, verdict: Dead, proxy: Dead,
+		party: record.Library},
 	{id: "m/eats", fault: func(*oldOrder) error { return eat() }, verdict: Dead, proxy: Dead, party: record.Library},
 	{id: "m/spins", fault: func(v *oldOrder) error { return spin(v) }, verdict: Hang, proxy: Hang, party: record.Library},
-	{id: "m/specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Specification, clause: "numbers are cut (section 7)"},
-	{id: "m/not-specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 98; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Library},
+	{id: "m/specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong,
+		proxy: Wrong, field: "Value", party: record.Specification, clause: "numbers are cut (section 7)"},
+	{id: "m/not-specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 98; return nil }, verdict: Wrong,
+		proxy: Wrong, field: "Value", party: record.Library},
 	{id: "m/strict", strict: true, verdict: Exact, proxy: Dropped},
 	{id: "m/empties", empties: true, verdict: Exact, proxy: Dropped, byProxy: record.Adapter},
 	{id: "m/blind", blind: true, verdict: Unsupported, proxy: Unsupported},
@@ -223,7 +231,8 @@ func workers(t *testing.T) *worker.Program {
 }
 
 func pair(x worker.Doer) Pair {
-	return Pair{Case: "append", Old: Side{x, "old"}, New: Side{x, "new"}, Written: []int{0}, Newer: []int{0}, Proxied: true}
+	return Pair{Case: "append", Old: Side{x, "old"}, New: Side{x, "new"}, Written: []int{0},
+		Newer: []int{0}, Proxied: true}
 }
 
 // TestPlants checks that every verdict is given to the codec that earns it, in its cell and
@@ -252,7 +261,8 @@ func TestPlants(t *testing.T) {
 			t.Errorf("%s: the new version reads old data: %s (%s), want %s", p.id, before.Verdict, before.Got, want)
 		}
 		if after.Verdict != p.verdict || p.party != after.Party {
-			t.Errorf("%s: the old version reads new data: %s by %q (%s), want %s by %q", p.id, after.Verdict, after.Party, after.Got, p.verdict, p.party)
+			t.Errorf("%s: the old version reads new data: %s by %q (%s), want %s by %q", p.id, after.Verdict, after.Party,
+				after.Got, p.verdict, p.party)
 		}
 		if p.field != "" && after.Field != p.field {
 			t.Errorf("%s: field %q, want %q", p.id, after.Field, p.field)

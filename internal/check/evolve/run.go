@@ -35,7 +35,8 @@ type Pair struct {
 // Pairs are the changes with their versions in one program.
 func Pairs(x worker.Doer, changes []Change) (pairs []Pair) {
 	for _, c := range changes {
-		p := Pair{Case: c.Name, Old: Side{x, c.Old.Dataset()}, New: Side{x, c.New.Dataset()}, Renamed: c.Renamed, Proxied: c.Proxied}
+		p := Pair{Case: c.Name, Old: Side{x, c.Old.Dataset()}, New: Side{x, c.New.Dataset()}, Renamed: c.Renamed,
+			Proxied: c.Proxied}
 		if c.Written != "" {
 			p.Written = []int{c.Old.index(c.Written)}
 		}
@@ -60,12 +61,14 @@ func Parts(pairs []Pair, rows []Row) int { return len(byCodec(rows)) * len(pairs
 // Run tries every pair with each of the rows, appends a line for each cell to out
 // and returns them by row. The error is that of ctx, of out, or of a worker that
 // could not be started; the lines are then those known so far.
-func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, out worker.Sink,
+	progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	return RunShard(ctx, shard.Shard{}, pairs, rows, seed, out, progress)
 }
 
 // RunShard is [Run] of a shard, to which [Parts] are dealt out.
-func RunShard(ctx context.Context, part shard.Shard, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func RunShard(ctx context.Context, part shard.Shard, pairs []Pair, rows []Row, seed uint64, out worker.Sink,
+	progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	codecs := byCodec(rows)
 	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)
@@ -173,7 +176,8 @@ func (r *run) read(ctx context.Context) error {
 			list := r.readings(s, r.values[s], last)
 			var steps []task.Step
 			for _, g := range list {
-				steps = append(steps, task.Step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
+				steps = append(steps, task.Step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew &&
+					r.pairs[g.pair].Proxied})
 			}
 			if err := r.steps(ctx, s, steps, func(i int, res *task.Result) { r.reads[list[i]] = res }); err != nil {
 				return err
@@ -284,7 +288,9 @@ func (r *run) steps(ctx context.Context, s Side, list []task.Step, keep func(i i
 				r.missing[s] = task.Short("the worker did not begin: " + f.Error())
 				return worker.ErrEnough
 			}
-			keep(at, &task.Result{Verdict: deathOf(f), Fault: task.Short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")), Party: verify.PanicParty(f.Detail, r.Info)})
+			keep(at, &task.Result{Verdict: deathOf(f),
+				Fault: task.Short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")),
+				Party: verify.PanicParty(f.Detail, r.Info)})
 			return nil
 		}}.Run(ctx, s.Doer, 0)
 }

@@ -26,7 +26,8 @@ func DialectOf(info codec.Info, adapted []codec.Adaptation) Dialect {
 		d.parts = append(d.parts, info.Dialect)
 	}
 	for _, a := range adapted {
-		if !precision(a) && !slices.ContainsFunc(sameBytes[info.Format()], func(glob string) bool { return codec.Match(glob, a.How) }) {
+		if !precision(a) && !slices.ContainsFunc(sameBytes[info.Format()],
+			func(glob string) bool { return codec.Match(glob, a.How) }) {
 			d.parts = append(d.parts, a.Path+": "+a.How)
 		}
 	}
@@ -38,7 +39,8 @@ func DialectOf(info codec.Info, adapted []codec.Adaptation) Dialect {
 // sameBytes are, by format, globs of adaptations that its bytes do not show: what is
 // narrower in Go than anything that the format has, or goes by another name.
 var sameBytes = map[string][]string{
-	"avro":     {"int8 as int32", "int16 as int32", "uint8 as int32", "uint16 as int32", "uint32 as int64"}, // zigzag: one varint for all
+	// zigzag: one varint for all
+	"avro":     {"int8 as int32", "int16 as int32", "uint8 as int32", "uint16 as int32", "uint32 as int64"},
 	"protobuf": {"*int8 as *int32", "*int16 as *int32", "byte array as byte slice"},
 	"ssz":      {"string as bytes"},
 }
@@ -46,7 +48,8 @@ var sameBytes = map[string][]string{
 // precision reports whether an adaptation says only how exactly a value survives: the
 // form on the wire is the library's choice, and so may be found unreadable.
 func precision(a codec.Adaptation) bool {
-	return a.Decimals > 0 || a.How == "negative zero as zero" || a.How == "time in UTC only" || strings.HasPrefix(a.How, "time to ")
+	return a.Decimals > 0 || a.How == "negative zero as zero" || a.How == "time in UTC only" ||
+		strings.HasPrefix(a.How, "time to ")
 }
 
 // Digest is short and equal for equal dialects.

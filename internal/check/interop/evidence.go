@@ -16,7 +16,8 @@ import (
 // Evidence is what shows a cell that is not exact: bytes that the writer wrote, and the
 // value that they stand for. A worker writes them, and reads them too, unless the cell says
 // that this ends one.
-func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte, value any, err error) {
+func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.MatrixCell, seed uint64) (input []byte,
+	value any, err error) {
 	made := s.Case(c.Peer, c.Dataset)
 	if made == nil || s.Case(c.Codec, c.Dataset) == nil {
 		return nil, nil, fmt.Errorf("%s or %s has no code for data set %s", c.Peer, c.Codec, c.Dataset)
@@ -29,9 +30,10 @@ func Evidence(ctx context.Context, x worker.Doer, s *suite.Suite, c record.Matri
 		return nil, nil, err
 	}
 	var a task.EvidenceAnswer
-	err = x.Do(ctx, task.EvidenceName, task.EvidenceOrder{Cell: c, Seed: seed}, task.Timeout, func(text json.RawMessage) (time.Duration, error) {
-		return task.Timeout, json.Unmarshal(text, &a)
-	})
+	err = x.Do(ctx, task.EvidenceName, task.EvidenceOrder{Cell: c, Seed: seed}, task.Timeout,
+		func(text json.RawMessage) (time.Duration, error) {
+			return task.Timeout, json.Unmarshal(text, &a)
+		})
 	values := made.Dataset.Draw(Values, seed)
 	switch {
 	case err != nil:

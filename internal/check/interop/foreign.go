@@ -75,7 +75,8 @@ type writing struct {
 // write, and appends the cells to out. A language that is not set up is a cell a codec and
 // reference that says so. Data sets are dealt out to shards, and divided no further. The error is
 // that of ctx, of out, or of a process that could not be started.
-func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f Foreign, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f Foreign, out worker.Sink,
+	progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	if o.Values <= 0 {
 		o.Values = Values
 	}
@@ -122,7 +123,8 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 	return cells, report.Done("", worker.Anys(cells)...)
 }
 
-func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language, report *worker.Report) ([]record.MatrixCell, error) {
+func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language,
+	report *worker.Report) ([]record.MatrixCell, error) {
 	if err := t.open(); err != nil {
 		return nil, err
 	}
@@ -166,8 +168,9 @@ func (t *talk) notInstalled(l reference.Language) []record.MatrixCell {
 	var cells []record.MatrixCell
 	for _, r := range l.References {
 		for _, c := range t.codecs(r) {
-			cells = append(cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r), Direction: record.Writes,
-				Verdict: record.CellNotInstalled, Reference: l.Title, Got: "not installed: run " + l.SetUp()})
+			cells = append(cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r),
+				Direction: record.Writes,
+				Verdict:   record.CellNotInstalled, Reference: l.Title, Got: "not installed: run " + l.SetUp()})
 		}
 	}
 	return cells
@@ -182,7 +185,8 @@ func (t *talk) open() error {
 		}
 		c := t.suite.Cases[i]
 		if c.Dataset.Draw == nil {
-			return fmt.Errorf("interop: the values of data set %s are another program's, which cannot be given to other languages", id)
+			return fmt.Errorf("interop: the values of data set %s are another program's, which cannot be given to other "+
+				"languages", id)
 		}
 		values := c.Dataset.Draw(t.o.Values, t.o.Seed)
 		s := &set{id: id, family: c.Dataset.Family(), typ: reflect.TypeOf(values[0]).Elem()}
@@ -221,7 +225,8 @@ type told struct{ reference, codec, dataset string }
 
 // ask has references decode what was written and encode the same values. It returns the cells of
 // what they read, and what codecs are to read.
-func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell, answers []task.ForeignStep, err error) {
+func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell,
+	answers []task.ForeignStep, err error) {
 	l := c.language
 	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}, forms: map[told]tree.Forms{}}
 	if d.process, err = processes.get(ctx, l); err != nil {
@@ -236,8 +241,9 @@ func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []recor
 		codecs := t.codecs(r)
 		if why := d.process.Missing[r.Name]; why != "" {
 			for _, c := range codecs {
-				d.cells = append(d.cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r), Direction: record.Writes,
-					Verdict: record.CellNotInstalled, Reference: l.Title, Got: task.Line("cannot be loaded: " + why)})
+				d.cells = append(d.cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r),
+					Direction: record.Writes,
+					Verdict:   record.CellNotInstalled, Reference: l.Title, Got: task.Line("cannot be loaded: " + why)})
 			}
 			continue
 		}
@@ -287,7 +293,8 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if made == nil {
 			continue
 		}
-		cell := record.MatrixCell{Kind: record.KindInterop, Codec: info.ID, Peer: d.language.Peer(r), Dataset: s.id, Direction: record.Writes,
+		cell := record.MatrixCell{Kind: record.KindInterop, Codec: info.ID, Peer: d.language.Peer(r), Dataset: s.id,
+			Direction: record.Writes,
 			Reference: strings.TrimSpace(r.Name + " " + d.process.Versions[r.Name] + ", " + d.process.Language)}
 		schema, unlike, err := d.schema(r, info, made, s)
 		if err != nil || unlike != "" {
@@ -326,15 +333,18 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if err != nil {
 			return err
 		}
-		d.answers = append(d.answers, task.ForeignStep{Dataset: s.id, Codec: w.info.ID, Peer: d.language.Peer(r), Language: d.language.Title,
-			Reference: strings.TrimSpace(r.Name + " " + d.process.Versions[r.Name] + ", " + d.process.Language), Messages: messages, Values: len(s.values)})
+		d.answers = append(d.answers, task.ForeignStep{Dataset: s.id, Codec: w.info.ID, Peer: d.language.Peer(r),
+			Language:  d.language.Title,
+			Reference: strings.TrimSpace(r.Name + " " + d.process.Versions[r.Name] + ", " + d.process.Language),
+			Messages:  messages, Values: len(s.values)})
 	}
 	return nil
 }
 
 // schema is what a reference has to be told to read a codec, or in which part of the dialect
 // they are unlike.
-func (d *dialogue) schema(r reference.Reference, info codec.Info, made *suite.Case, s *set) (*reference.Schema, string, error) {
+func (d *dialogue) schema(r reference.Reference, info codec.Info, made *suite.Case,
+	s *set) (*reference.Schema, string, error) {
 	if slices.Contains(r.Without, info.Dialect) {
 		return nil, info.Dialect, nil
 	}

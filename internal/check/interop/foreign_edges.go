@@ -54,13 +54,15 @@ func (d *dialogue) aboutEdges(ctx context.Context, r reference.Reference, codecs
 		if err != nil {
 			return err
 		}
-		d.answers = append(d.answers, task.ForeignStep{Dataset: s.id, Codec: info.ID, Peer: d.language.Peer(r), Language: d.language.Title,
+		d.answers = append(d.answers, task.ForeignStep{Dataset: s.id, Codec: info.ID, Peer: d.language.Peer(r),
+			Language:  d.language.Title,
 			Reference: name, Messages: messages, Values: d.o.Values, Edges: true})
 	}
 	return nil
 }
 
-func (d *dialogue) readEdges(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, info codec.Info, made *suite.Case,
+func (d *dialogue) readEdges(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema,
+	info codec.Info, made *suite.Case,
 	forms tree.Forms, name string, known map[string]decoded) error {
 	written := d.written[writing{info.ID, s.id, true}]
 	exchanged := slices.DeleteFunc(slices.Clone(written), func(w task.Wire) bool { return w.Own == "" })
@@ -72,7 +74,8 @@ func (d *dialogue) readEdges(ctx context.Context, r reference.Reference, s *set,
 			continue
 		}
 		fitting := fittingOf(info, made, forms.Clone())
-		cell := record.MatrixCell{Kind: record.KindInterop, Codec: info.ID, Peer: d.language.Peer(r), Dataset: s.id, Case: s.cases[i].Name,
+		cell := record.MatrixCell{Kind: record.KindInterop, Codec: info.ID, Peer: d.language.Peer(r), Dataset: s.id,
+			Case:      s.cases[i].Name,
 			Direction: record.Writes, Verdict: record.CellExact, Reference: name, Tried: 1}
 		one := task.ByItself(d.judge(w, s, i, schema, made.Adapted, &fitting, known), w.Own)
 		task.Worse(&cell, task.BeyondDoubles(one, slices.Contains(fitting.Held, tree.Doubles), d.language.Title), w.Bytes)

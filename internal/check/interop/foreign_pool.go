@@ -22,7 +22,8 @@ func chores(languages []reference.Language) (list []chore) {
 		first := len(list)
 		for _, r := range l.References {
 			i := slices.IndexFunc(list[first:], func(c chore) bool {
-				return slices.ContainsFunc(c.references, func(o reference.Reference) bool { return slices.ContainsFunc(r.Formats, o.Reads) })
+				return slices.ContainsFunc(c.references,
+					func(o reference.Reference) bool { return slices.ContainsFunc(r.Formats, o.Reads) })
 			})
 			if i < 0 {
 				list = append(list, chore{language: l})

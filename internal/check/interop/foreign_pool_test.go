@@ -24,7 +24,8 @@ func TestChores(t *testing.T) {
 			}
 		}
 	}
-	if seen["js/@msgpack/msgpack"] != seen["js/msgpackr"] || seen["python/json"] == seen["python/msgpack"] || seen["python/json"] == seen["js/JSON"] {
+	if seen["js/@msgpack/msgpack"] != seen["js/msgpackr"] || seen["python/json"] == seen["python/msgpack"] ||
+		seen["python/json"] == seen["js/JSON"] {
 		t.Errorf("%v", seen)
 	}
 }

@@ -28,7 +28,8 @@ type decoded struct {
 
 // readMessages has a reference read what a codec wrote of a data set and fills the cell. known
 // has what it made of equal messages.
-func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, info codec.Info, made *suite.Case,
+func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema,
+	info codec.Info, made *suite.Case,
 	forms tree.Forms, cell *record.MatrixCell, known map[string]decoded) error {
 	written := d.written[writing{info.ID, s.id, false}][:len(s.values)]
 	if err := d.decode(ctx, r, schema, written, known); err != nil {
@@ -46,9 +47,10 @@ func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *s
 
 // fittingOf makes values of the trees of a codec's messages and learns the forms.
 func fittingOf(info codec.Info, made *suite.Case, forms tree.Forms) tree.Fitting {
-	fitting := tree.Fitting{Forms: forms, How: map[string][]string{}, Loose: info.Format() == "xml", Unsigned: info.Format() == "ssz",
-		Sparse:  info.Format() == "flatbuffers",
-		Textual: slices.Contains([]string{"json", "yaml", "protojson"}, info.Format())}
+	fitting := tree.Fitting{Forms: forms, How: map[string][]string{}, Loose: info.Format() == "xml",
+		Unsigned: info.Format() == "ssz",
+		Sparse:   info.Format() == "flatbuffers",
+		Textual:  slices.Contains([]string{"json", "yaml", "protojson"}, info.Format())}
 	for _, a := range made.Adapted {
 		tail := a.Path[strings.LastIndexByte(a.Path, '.')+1:]
 		fitting.How[tail] = append(fitting.How[tail], a.How)
@@ -57,7 +59,8 @@ func fittingOf(info codec.Info, made *suite.Case, forms tree.Forms) tree.Fitting
 }
 
 // decode asks for what is not known yet.
-func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *reference.Schema, written []task.Wire, known map[string]decoded) error {
+func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *reference.Schema, written []task.Wire,
+	known map[string]decoded) error {
 	var todo []string
 	for _, w := range written {
 		if _, ok := known[schema.Key+w.Bytes]; !ok && w.Error == "" {
@@ -91,7 +94,8 @@ func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *re
 }
 
 // judge says what became of one message.
-func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, adapted []codec.Adaptation, fitting *tree.Fitting, known map[string]decoded) record.MatrixCell {
+func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, adapted []codec.Adaptation,
+	fitting *tree.Fitting, known map[string]decoded) record.MatrixCell {
 	if w.Error != "" {
 		c := record.MatrixCell{Verdict: record.CellError, Party: record.Library, Got: "marshal: " + w.Error}
 		if w.Panic {
@@ -121,7 +125,8 @@ func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, a
 
 // writeMessages has a reference write a data set in the forms of a codec. encoded has what
 // it made of equal trees.
-func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, forms tree.Forms, encoded map[string][]task.Wire) ([]task.Wire, error) {
+func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema,
+	forms tree.Forms, encoded map[string][]task.Wire) ([]task.Wire, error) {
 	key := schema.Key
 	var trees []json.RawMessage
 	for _, v := range s.values {
@@ -145,7 +150,8 @@ func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *
 		messages = slices.Repeat([]task.Wire{{Error: why, Panic: true}}, len(trees))
 	}
 	for _, result := range results {
-		messages = append(messages, task.Wire{Bytes: result.Bytes, Error: task.Line(cmp.Or(result.Error, result.Unsupported)), Unsupported: result.Unsupported != "", Held: result.Held})
+		messages = append(messages, task.Wire{Bytes: result.Bytes, Error: task.Line(cmp.Or(result.Error, result.Unsupported)),
+			Unsupported: result.Unsupported != "", Held: result.Held})
 	}
 	encoded[key] = messages
 	return messages, nil

@@ -45,8 +45,9 @@ func serveReference(in io.Reader, out io.Writer) error {
 		if err := json.Unmarshal(text, &q); err != nil {
 			return err
 		}
-		var reply any = map[string]any{"language": "Test 1", "references": map[string]string{"good": "1.0", "rough": "1.0", "small": "1.0", "mortal": "1.0"},
-			"missing": map[string]string{"absent": "no module"}}
+		var reply any = map[string]any{"language": "Test 1",
+			"references": map[string]string{"good": "1.0", "rough": "1.0", "small": "1.0", "mortal": "1.0"},
+			"missing":    map[string]string{"absent": "no module"}}
 		if q.Do != "hello" {
 			if q.Reference == "mortal" {
 				os.Exit(7)
@@ -170,18 +171,21 @@ func exchangeOn(t *testing.T, data string, references []string, ids ...string) m
 	var out lines
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	t.Setenv(asReference, "yes")
-	f := Foreign{Languages: []reference.Language{l}, Start: func(ctx context.Context, l reference.Language) (*reference.Process, error) {
-		return reference.Open(ctx, l, os.Args[0], nil, "")
-	}}
+	f := Foreign{Languages: []reference.Language{l},
+		Start: func(ctx context.Context, l reference.Language) (*reference.Process, error) {
+			return reference.Open(ctx, l, os.Args[0], nil, "")
+		}}
 	s := planted()
 	s.Datasets = append(s.Datasets, dataset.Info{ID: data})
-	cells, err := RunForeign(context.Background(), x, s, Options{Codecs: ids, Datasets: []string{data}, Values: 5, Seed: 1}, f, &out, nil)
+	cells, err := RunForeign(context.Background(), x, s,
+		Options{Codecs: ids, Datasets: []string{data}, Values: 5, Seed: 1}, f, &out, nil)
 	if err != nil || len(out) != len(cells) {
 		t.Fatalf("%d cells, %d written, %v", len(cells), len(out), err)
 	}
 	byName := map[string]record.MatrixCell{}
 	for _, c := range cells {
-		byName[strings.TrimSpace(strings.TrimPrefix(c.Codec, "t/")+" "+c.Direction+" "+strings.TrimPrefix(c.Peer, "test/")+" "+c.Case)] = c
+		byName[strings.TrimSpace(strings.TrimPrefix(c.Codec, "t/")+" "+c.Direction+" "+
+			strings.TrimPrefix(c.Peer, "test/")+" "+c.Case)] = c
 	}
 	return byName
 }
@@ -220,7 +224,8 @@ func TestForeignPlanted(t *testing.T) {
 // changes by itself is its own doing.
 func TestForeignEdges(t *testing.T) {
 	cells := exchangeOn(t, "edgenumbers", []string{"good", "small"}, "t/clean", "t/second", "t/lossy")
-	want := map[string]string{"lossy read good int16/max": record.CellChanged, "lossy read small int16/max": record.CellChanged}
+	want := map[string]string{"lossy read good int16/max": record.CellChanged,
+		"lossy read small int16/max": record.CellChanged}
 	for _, name := range []string{"clean", "second", "lossy"} {
 		for _, way := range []string{"write", "read"} {
 			want[name+" "+way+" good"], want[name+" "+way+" small"] = record.CellExact, record.CellExact
@@ -236,7 +241,8 @@ func TestForeignEdges(t *testing.T) {
 		if c.Verdict == record.CellChanged && (c.Party != record.Library || c.Got != "1") {
 			t.Errorf("%s: %+v, want that it is the library's", name, c)
 		}
-		if c.Verdict == record.CellWrong && (c.Party != record.Reference || c.Field != "EdgeNumbers.U64" || c.Got != "1" || c.Bytes == "") {
+		if c.Verdict == record.CellWrong &&
+			(c.Party != record.Reference || c.Field != "EdgeNumbers.U64" || c.Got != "1" || c.Bytes == "") {
 			t.Errorf("%s: %+v, want that it is the reference's, with evidence", name, c)
 		}
 	}
@@ -258,7 +264,8 @@ func TestForeignEdges(t *testing.T) {
 func TestForeignDies(t *testing.T) {
 	cells := exchangeWith(t, []string{"mortal", "good", "absent"}, "t/clean", "t/second")
 	for name, want := range map[string]string{"clean write mortal": record.CellDead, "clean read mortal": record.CellDead,
-		"clean write good": record.CellExact, "second read good": record.CellExact, "clean write absent": record.CellNotInstalled} {
+		"clean write good": record.CellExact, "second read good": record.CellExact,
+		"clean write absent": record.CellNotInstalled} {
 		if c := cells[name]; c.Verdict != want {
 			t.Errorf("%s: %+v", name, c)
 		}
@@ -272,7 +279,8 @@ func TestForeignDies(t *testing.T) {
 func TestForeignRough(t *testing.T) {
 	cells := exchangeWith(t, []string{"rough"}, "t/clean", "t/lossy")
 	for _, name := range []string{"clean write rough", "clean read rough", "lossy write rough"} {
-		if c := cells[name]; c.Verdict != record.CellChanged || c.Party != record.Reference || !strings.Contains(c.Got, "a Date of Test holds milliseconds") {
+		if c := cells[name]; c.Verdict != record.CellChanged || c.Party != record.Reference ||
+			!strings.Contains(c.Got, "a Date of Test holds milliseconds") {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}
@@ -313,9 +321,11 @@ func TestNotInstalled(t *testing.T) {
 	l, _ := reference.Find("python")
 	l.References = []reference.Reference{{Name: "x", Formats: []string{"t"}}}
 	var out lines
-	cells, err := RunForeign(context.Background(), nil, planted(), Options{Codecs: []string{"t/clean"}, Datasets: []string{"person"}},
+	cells, err := RunForeign(context.Background(), nil, planted(),
+		Options{Codecs: []string{"t/clean"}, Datasets: []string{"person"}},
 		Foreign{Languages: []reference.Language{l}, Home: reference.Home{Dir: t.TempDir()}}, &out, nil)
-	if err != nil || len(cells) != 1 || cells[0].Verdict != record.CellNotInstalled || !strings.Contains(cells[0].Got, "serialbench interop --setup python") {
+	if err != nil || len(cells) != 1 || cells[0].Verdict != record.CellNotInstalled ||
+		!strings.Contains(cells[0].Got, "serialbench interop --setup python") {
 		t.Errorf("%+v, %v", cells, err)
 	}
 }
@@ -329,10 +339,14 @@ func TestForeignBlame(t *testing.T) {
 		party record.Party // of the first
 	}{
 		{[]record.MatrixCell{cell("t/clean", "a", record.CellError)}, ""},
-		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellExact)}, record.Library},
-		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellError), cell("t/clean", "b", record.CellExact)}, record.Reference},
-		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/clean", "b", record.CellExact)}, ""}, // one library alone: the two references disagree
-		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellExact), cell("t/clean", "b", record.CellExact)}, ""},
+		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellExact)},
+			record.Library},
+		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellError),
+			cell("t/clean", "b", record.CellExact)}, record.Reference},
+		// one library alone: the two references disagree
+		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/clean", "b", record.CellExact)}, ""},
+		{[]record.MatrixCell{cell("t/clean", "a", record.CellError), cell("t/second", "a", record.CellExact),
+			cell("t/clean", "b", record.CellExact)}, ""},
 	} {
 		blameForeign(planted(), c.cells)
 		if c.cells[0].Party != c.party {

@@ -18,7 +18,8 @@ const longestOrder = 6 << 20
 
 // steps has workers do steps, several at a time, and tells of each what became of it, or that
 // it ended its worker.
-func (t *talk) steps(ctx context.Context, x worker.Doer, todo []task.ForeignStep, done func(task.ForeignStep, task.ForeignAnswer), died func(st task.ForeignStep, edge string, f *worker.Fault)) error {
+func (t *talk) steps(ctx context.Context, x worker.Doer, todo []task.ForeignStep,
+	done func(task.ForeignStep, task.ForeignAnswer), died func(st task.ForeignStep, edge string, f *worker.Fault)) error {
 	var parts [][]task.ForeignStep
 	size := 0
 	for _, st := range todo {
@@ -27,7 +28,8 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []task.ForeignStep
 			length += len(m.Bytes) + 100
 		}
 		last := len(parts) - 1
-		if size += length; last < 0 || size > longestOrder || len(parts[last]) == 200 || parts[last][0].Dataset != st.Dataset {
+		if size += length; last < 0 || size > longestOrder || len(parts[last]) == 200 ||
+			parts[last][0].Dataset != st.Dataset {
 			parts, size, last = append(parts, nil), length, last+1
 		}
 		parts[last] = append(parts[last], st)
@@ -97,21 +99,23 @@ func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Langu
 		if st.Edges {
 			return // which package edges says
 		}
-		t.written[writing{st.Codec, st.Dataset, false}] = slices.Repeat([]task.Wire{{Error: task.Line(f.What + ": " + f.Last()), Panic: true}}, st.Values)
+		t.written[writing{st.Codec, st.Dataset,
+			false}] = slices.Repeat([]task.Wire{{Error: task.Line(f.What + ": " + f.Last()), Panic: true}}, st.Values)
 	})
 }
 
 // read has codecs read what references wrote.
 func (t *talk) read(ctx context.Context, x worker.Doer, todo []task.ForeignStep) ([]record.MatrixCell, error) {
 	var cells []record.MatrixCell
-	err := t.steps(ctx, x, todo, func(_ task.ForeignStep, a task.ForeignAnswer) { cells = append(cells, a.Cells...) }, func(st task.ForeignStep, edge string, f *worker.Fault) {
-		if st.Edges && edge == "" { // before the first
-			edge = task.EdgesOf(st.Dataset)[0].Name
-		}
-		c := died(t.suite, task.Step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, edge, f)
-		c.Reference = st.Reference
-		cells = append(cells, c)
-	})
+	err := t.steps(ctx, x, todo, func(_ task.ForeignStep, a task.ForeignAnswer) { cells = append(cells, a.Cells...) },
+		func(st task.ForeignStep, edge string, f *worker.Fault) {
+			if st.Edges && edge == "" { // before the first
+				edge = task.EdgesOf(st.Dataset)[0].Name
+			}
+			c := died(t.suite, task.Step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, edge, f)
+			c.Reference = st.Reference
+			cells = append(cells, c)
+		})
 	return cells, err
 }
 
@@ -121,7 +125,8 @@ func (t *talk) read(ctx context.Context, x worker.Doer, todo []task.ForeignStep)
 // with this one. Else a specification has to decide.
 func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 	type key struct{ id, dataset, edge, direction string }
-	library, spoken := map[string]string{}, map[string]string{} // by codec; spoken is the format and the dialect of the library
+	// by codec; spoken is the format and the dialect of the library
+	library, spoken := map[string]string{}, map[string]string{}
 	for _, c := range s.Codecs {
 		library[c.ID], spoken[c.ID] = c.Library, c.Format()+" "+c.Dialect
 	}

@@ -85,7 +85,8 @@ var plants = []plant{
 	{"t/clean", "", nil, nil, record.CellExact, record.CellExact},
 	{"t/second", "", nil, nil, record.CellExact, record.CellExact},
 	{"t/endian", "", reversed, reversed, record.CellError, record.CellError},
-	{"t/tag", "", replaced(`"Siblings":`, `"Brothers":`), replaced(`"Brothers":`, `"Siblings":`), record.CellExact, record.CellWrong},
+	{"t/tag", "", replaced(`"Siblings":`, `"Brothers":`), replaced(`"Brothers":`, `"Siblings":`), record.CellExact,
+		record.CellWrong},
 	{"t/lossy", "", nil, replaced(`"Spouse":true`, `"Spouse":false`), record.CellWrong, record.CellExact},
 	{"t/panics", "", replaced("{", " {"), func(b []byte) ([]byte, error) {
 		if b[0] == '{' {
@@ -107,9 +108,10 @@ func planted() *suite.Suite {
 	var cases []*suite.Case
 	for _, p := range plants {
 		infos = append(infos, codec.Info{ID: p.id, Library: p.id, Dialect: p.dialect})
-		cases = append(cases, suite.Custom(p.id, dataset.Of[dataset.Person]()[0], true, func() (codec.Codec[dataset.Person], error) {
-			return text[dataset.Person]{p.write, p.read}, nil
-		}), suite.Custom(p.id, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
+		cases = append(cases, suite.Custom(p.id, dataset.Of[dataset.Person]()[0], true,
+			func() (codec.Codec[dataset.Person], error) {
+				return text[dataset.Person]{p.write, p.read}, nil
+			}), suite.Custom(p.id, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
 			return text[dataset.EdgeNumbers]{nil, p.numbers()}, nil
 		}))
 	}
@@ -145,7 +147,8 @@ func run(t *testing.T, datasets []string, ids ...string) []record.MatrixCell {
 	t.Helper()
 	var out lines
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
-	cells, err := Run(context.Background(), x, planted(), Options{Codecs: ids, Datasets: datasets, Values: 5, Seed: 1}, &out, nil)
+	cells, err := Run(context.Background(), x, planted(), Options{Codecs: ids, Datasets: datasets, Values: 5, Seed: 1},
+		&out, nil)
 	if err != nil || len(out) != len(cells) {
 		t.Fatalf("%d cells, %d written, %v", len(cells), len(out), err)
 	}
@@ -157,7 +160,8 @@ func TestPlanted(t *testing.T) {
 	for _, p := range plants[2:] {
 		t.Run(p.id, func(t *testing.T) {
 			cells := run(t, []string{"person"}, "t/clean", "t/second", p.id)
-			cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool { return p.id == "t/lossy" && c.Codec == c.Peer }) // it loses its own too
+			// it loses its own too
+			cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool { return p.id == "t/lossy" && c.Codec == c.Peer })
 			if len(cells) != 6 {
 				t.Fatalf("%d cells, want 6: %+v", len(cells), cells)
 			}
@@ -209,7 +213,8 @@ func TestHang(t *testing.T) {
 	task.Timeout = 50 * time.Millisecond
 	defer func() { task.Timeout = was }()
 	f := &worker.Fault{What: "hang"}
-	if c := died(planted(), task.Step{Dataset: "person", Writer: "t/clean", Reader: "t/second"}, "", f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
+	if c := died(planted(), task.Step{Dataset: "person", Writer: "t/clean", Reader: "t/second"}, "",
+		f); c.Verdict != record.CellHang || !strings.Contains(c.Got, "50ms") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -218,8 +223,10 @@ func TestDialect(t *testing.T) {
 	info := codec.Info{ID: "protobuf/x"}
 	plain := DialectOf(info, nil)
 	for _, same := range []codec.Adaptation{
-		{Path: "A.B", How: "time to microseconds", Unit: time.Microsecond}, {Path: "A.B", How: "float64 to 6 decimals", Decimals: 6},
-		{Path: "A.B", How: "negative zero as zero"}, {Path: "A.B", How: "uint8 as uint32"}, {Path: "A.B", How: "int16 as int32"},
+		{Path: "A.B", How: "time to microseconds", Unit: time.Microsecond},
+		{Path: "A.B", How: "float64 to 6 decimals", Decimals: 6},
+		{Path: "A.B", How: "negative zero as zero"}, {Path: "A.B", How: "uint8 as uint32"},
+		{Path: "A.B", How: "int16 as int32"},
 	} {
 		if u := plain.Unlike(DialectOf(info, []codec.Adaptation{same})); u != "" {
 			t.Errorf("%s makes another dialect: %s", same.How, u)
@@ -253,9 +260,12 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 	for want, c := range map[string]record.MatrixCell{
-		"no value of person by t/clean is read by t/second so: panic": {Peer: "t/clean", Codec: "t/second", Dataset: "person", Verdict: record.CellPanic},
-		`there is no edge value "none" any more`:                      {Peer: "t/clean", Codec: "t/second", Dataset: "person", Case: "none", Verdict: record.CellPanic},
-		"exit: the worker ended with exit status 9":                   {Peer: "t/clean", Codec: "t/dies", Dataset: "person", Verdict: record.CellError},
+		"no value of person by t/clean is read by t/second so: panic": {Peer: "t/clean", Codec: "t/second", Dataset: "person",
+			Verdict: record.CellPanic},
+		`there is no edge value "none" any more`: {Peer: "t/clean", Codec: "t/second", Dataset: "person", Case: "none",
+			Verdict: record.CellPanic},
+		"exit: the worker ended with exit status 9": {Peer: "t/clean", Codec: "t/dies", Dataset: "person",
+			Verdict: record.CellError},
 	} {
 		if _, _, err := Evidence(t.Context(), x, planted(), c, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

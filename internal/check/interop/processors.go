@@ -14,7 +14,8 @@ import (
 // wrote here, and appends the cells to out. What it reads of other codecs, [Run] tells of one
 // processor. There is what starts workers of the processor arch, by its GOARCH. The error is as
 // that of [Run].
-func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s *suite.Suite, o Options, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s *suite.Suite, o Options,
+	out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	if o.Values <= 0 {
 		o.Values = Values
 	}

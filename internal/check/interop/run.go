@@ -69,7 +69,8 @@ func dealt(s *suite.Suite, o Options) (formats [][]codec.Info, datasets [][]stri
 // Run has the codecs of each format read each other's bytes, appends the cells to out,
 // those of a format once it is done, and returns them. The error is that of ctx, of out, or
 // of a worker that could not be started; the cells are then those known so far.
-func Run(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func Run(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, out worker.Sink,
+	progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	if o.Values <= 0 {
 		o.Values = Values
 	}
@@ -125,8 +126,9 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []task.
 					continue
 				}
 				if unlike := DialectOf(w, written.Adapted).Unlike(DialectOf(r, read.Adapted)); unlike != "" {
-					cells = append(cells, record.MatrixCell{Kind: record.KindInterop, Codec: r.ID, Peer: w.ID, Dataset: set, Direction: record.Reads,
-						Verdict: record.CellOtherSchema, Got: "the writer's is " + unlike})
+					cells = append(cells, record.MatrixCell{Kind: record.KindInterop, Codec: r.ID, Peer: w.ID, Dataset: set,
+						Direction: record.Reads,
+						Verdict:   record.CellOtherSchema, Got: "the writer's is " + unlike})
 					continue
 				}
 				steps = append(steps, task.Step{Dataset: set, Writer: w.ID, Reader: r.ID})
@@ -137,7 +139,8 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []task.
 }
 
 // one does the codecs of one format.
-func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info, o Options) ([]record.MatrixCell, error) {
+func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info,
+	o Options) ([]record.MatrixCell, error) {
 	todo, cells := plan(s, codecs, o.Datasets)
 	for len(todo) > 0 { // a worker is of one data set
 		behind := slices.IndexFunc(todo, func(st task.Step) bool { return st.Dataset != todo[0].Dataset })
@@ -152,12 +155,16 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info
 	}
 	blame(s, cells)
 	// what a codec makes of its own bytes is a control, said only where it fails
-	cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool { return c.Codec == c.Peer && c.Verdict == record.CellExact })
+	cells = slices.DeleteFunc(cells, func(c record.MatrixCell) bool {
+		return c.Codec == c.Peer &&
+			c.Verdict == record.CellExact
+	})
 	return cells, nil
 }
 
 // exchange has workers do the steps of one data set.
-func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []task.Step, o Options) (cells []record.MatrixCell, err error) {
+func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []task.Step,
+	o Options) (cells []record.MatrixCell, err error) {
 	under := "" // the edge value that is under way
 	steps := worker.Steps{Task: task.Name, Timeout: task.Timeout, End: len(todo), Alone: true,
 		Argument: func(first int) any { return task.Order{Steps: todo, First: first, Values: o.Values, Seed: o.Seed} },
@@ -181,8 +188,10 @@ func exchange(ctx context.Context, x worker.Doer, s *suite.Suite, todo []task.St
 // died is the cell of a step at which the worker ended, or was ended.
 func died(s *suite.Suite, at task.Step, name string, f *worker.Fault) record.MatrixCell {
 	info, _ := s.Codec(at.Reader)
-	c := record.MatrixCell{Kind: record.KindInterop, Codec: at.Reader, Peer: at.Writer, Dataset: at.Dataset, Case: name, Direction: record.Reads,
-		Verdict: record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: task.Line(f.What + ": " + f.Last()), Tried: 1, Inexact: 1}
+	c := record.MatrixCell{Kind: record.KindInterop, Codec: at.Reader, Peer: at.Writer, Dataset: at.Dataset, Case: name,
+		Direction: record.Reads,
+		Verdict:   record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: task.Line(f.What + ": " + f.Last()),
+		Tried: 1, Inexact: 1}
 	if f.What == "hang" {
 		c.Verdict, c.Party, c.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 	}

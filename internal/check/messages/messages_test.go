@@ -91,7 +91,9 @@ func TestThereAndBack(t *testing.T) {
 		want += string(line) + "\n"
 		stream = Append(stream, all[i])
 	}
-	for name, in := range map[string]io.Reader{"at once": bytes.NewReader(stream), "byte by byte": iotest.OneByteReader(bytes.NewReader(stream)), "with the end": iotest.DataErrReader(bytes.NewReader(stream))} {
+	for name, in := range map[string]io.Reader{"at once": bytes.NewReader(stream),
+		"byte by byte": iotest.OneByteReader(bytes.NewReader(stream)),
+		"with the end": iotest.DataErrReader(bytes.NewReader(stream))} {
 		var out strings.Builder
 		if err := Decode(t.Context(), program(), clean, in, &out); err != nil || out.String() != want {
 			t.Errorf("%s: %s, want %s; %v", name, out.String(), want, err)
@@ -115,7 +117,8 @@ func TestLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Decode(t.Context(), program(), clean, bytes.NewReader(Append(Append(nil, long), long)), &out); err != nil || out.Len() < 6*chunkSize || bytes.Count(out.Bytes(), []byte("\n")) != 2 {
+	if err := Decode(t.Context(), program(), clean, bytes.NewReader(Append(Append(nil, long), long)), &out); err != nil ||
+		out.Len() < 6*chunkSize || bytes.Count(out.Bytes(), []byte("\n")) != 2 {
 		t.Errorf("%d bytes, %v", out.Len(), err)
 	}
 }
@@ -128,27 +131,35 @@ func TestErrors(t *testing.T) {
 		want string
 		bad  *Error
 	}{
-		"refused":  {bytes.NewReader(Append(Append(nil, good), []byte("{"))), "message 2: unexpected end of JSON input", &Error{Number: 2}},
-		"panics":   {bytes.NewReader(Append(nil, []byte("panics"))), "message 1: panic: oh", &Error{Number: 1}},
-		"cut":      {bytes.NewReader(Append(Append(nil, good), good)[:20]), "message 2: 6 of 12 bytes are there", &Error{Number: 2, Broken: true}},
-		"too long": {bytes.NewReader([]byte("\xff\xff\xff\xff\xff\x01")), "message 1: a length of 68719476735 bytes is over the limit of 1073741824", &Error{Number: 1, Broken: true}},
-		"no input": {iotest.ErrReader(errors.New("disk gone")), "message 1: its length: disk gone", &Error{Number: 1, Broken: true}},
-		"dies":     {bytes.NewReader(Append(Append(nil, good), []byte("dies"))), "json/clean on edgetext: decoding message 2: the worker died: exit: the worker ended with exit status 7", nil},
+		"refused": {bytes.NewReader(Append(Append(nil, good), []byte("{"))), "message 2: unexpected end of JSON input",
+			&Error{Number: 2}},
+		"panics": {bytes.NewReader(Append(nil, []byte("panics"))), "message 1: panic: oh", &Error{Number: 1}},
+		"cut": {bytes.NewReader(Append(Append(nil, good), good)[:20]), "message 2: 6 of 12 bytes are there",
+			&Error{Number: 2, Broken: true}},
+		"too long": {bytes.NewReader([]byte("\xff\xff\xff\xff\xff\x01")),
+			"message 1: a length of 68719476735 bytes is over the limit of 1073741824", &Error{Number: 1, Broken: true}},
+		"no input": {iotest.ErrReader(errors.New("disk gone")), "message 1: its length: disk gone",
+			&Error{Number: 1, Broken: true}},
+		"dies": {bytes.NewReader(Append(Append(nil, good), []byte("dies"))),
+			"json/clean on edgetext: decoding message 2: the worker died: exit: the worker ended with exit status 7", nil},
 	} {
 		var out bytes.Buffer
 		err := Decode(t.Context(), program(), clean, c.in, &out)
 		var bad *Error
-		if err == nil || err.Error() != c.want || errors.As(err, &bad) != (c.bad != nil) || bad != nil && (bad.Number != c.bad.Number || bad.Broken != c.bad.Broken) {
+		if err == nil || err.Error() != c.want || errors.As(err, &bad) != (c.bad != nil) || bad != nil &&
+			(bad.Number != c.bad.Number || bad.Broken != c.bad.Broken) {
 			t.Errorf("%s: %v; %+v", name, err, bad)
 		}
 	}
 	var out bytes.Buffer
 	mute := clean
 	mute.Codec = "json/mute"
-	if err := Encode(t.Context(), program(), mute, &out); err == nil || err.Error() != "json/mute: marshal value 0 of edgetext: no way" || out.Len() > 0 {
+	if err := Encode(t.Context(), program(), mute, &out); err == nil ||
+		err.Error() != "json/mute: marshal value 0 of edgetext: no way" || out.Len() > 0 {
 		t.Errorf("%v, %d bytes", err, out.Len())
 	}
-	if err := Encode(t.Context(), program(), Order{Codec: "json/none", Dataset: "edgetext"}, &out); err == nil || err.Error() != "no case of json/none on edgetext" {
+	if err := Encode(t.Context(), program(), Order{Codec: "json/none", Dataset: "edgetext"}, &out); err == nil ||
+		err.Error() != "no case of json/none on edgetext" {
 		t.Error(err)
 	}
 }

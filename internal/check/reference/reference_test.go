@@ -32,9 +32,11 @@ func TestSchema(t *testing.T) {
 	files := fstest.MapFS{
 		"outer/protobuf_google/pb/outer.proto": {Data: []byte("message Outer {}")},
 		"outer/protobuf_gogo_x/pb/outer.proto": {Data: []byte("import \"gogoproto/gogo.proto\";\n\nmessage Outer {\n" +
-			"  string a = 1 [(gogoproto.nullable) = false, (gogoproto.casttype) = \"x/y.Z\"];\n  repeated double b = 2 [packed = false, (gogoproto.stdtime) = true];\n}")},
-		"outer/avro_a/codec.go":   {Data: []byte("package a\n\nconst schemaText = `{\"type\": \"record\"}`\n")},
-		"outer/borsh_b/codec.go":  {Data: []byte("package b\n\ntype Outer struct {\n\tN, M uint64\n\tL []Inner\n\thidden int\n}\n\ntype Inner struct{ Data [4]byte }\n")},
+			"  string a = 1 [(gogoproto.nullable) = false, (gogoproto.casttype) = \"x/y.Z\"];\n  repeated double b = 2 " +
+			"[packed = false, (gogoproto.stdtime) = true];\n}")},
+		"outer/avro_a/codec.go": {Data: []byte("package a\n\nconst schemaText = `{\"type\": \"record\"}`\n")},
+		"outer/borsh_b/codec.go": {Data: []byte("package b\n\ntype Outer struct {\n\tN, M uint64\n\tL []Inner\n\thidden " +
+			"int\n}\n\ntype Inner struct{ Data [4]byte }\n")},
 		"outer/thrift_c/x.thrift": {Data: []byte("struct WireOuter {}")},
 	}
 	for _, c := range []struct {
@@ -48,7 +50,8 @@ func TestSchema(t *testing.T) {
 		{Proto, "protobuf/gogo/x", true, "\nmessage Outer {\n  string a = 1;\n  repeated double b = 2 [packed = false];\n}"},
 		{Avro, "avro/a", true, `{"type": "record"}`},
 		{Layout, "borsh/b", true, `{"Inner":[["Data","[4]byte"]],"Outer":[["N","uint64"],["M","uint64"],["L","[]Inner"]]}`},
-		{Layout, "borsh/none", true, `{"Inner":[["Data","[]uint8"]],"Outer":[["N","int32"],["Inner","Inner"],["List","[]*Inner"],["Table","map[string][2]uint8"],["Self","[]Outer"]]}`},
+		{Layout, "borsh/none", true,
+			`{"Inner":[["Data","[]uint8"]],"Outer":[["N","int32"],["Inner","Inner"],["List","[]*Inner"],["Table","map[string][2]uint8"],["Self","[]Outer"]]}`},
 		{Thrift, "thrift/c", false, ""},
 	} {
 		s, own, err := SchemaOf(files, c.kind, "outer", codec.Info{ID: c.id, Dialect: "d"}, reflect.TypeFor[Outer]())
@@ -72,7 +75,8 @@ func TestProcess(t *testing.T) {
 	}
 	reply := `{"language":"Shell","references":{"a":"1"},"missing":{"b":"no b"}}`
 	script := filepath.Join(t.TempDir(), "answer.sh")
-	text := "head -c 18 >/dev/null\nprintf '\\000\\000\\000\\" + octal(len(reply)) + "%s' '" + reply + "'\necho 'a last word' >&2\nexit 3\n"
+	text := "head -c 18 >/dev/null\nprintf '\\000\\000\\000\\" + octal(len(reply)) + "%s' '" + reply +
+		"'\necho 'a last word' >&2\nexit 3\n"
 	if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -150,8 +154,9 @@ func TestPinned(t *testing.T) {
 	entries := map[string]*regexp.Regexp{
 		"python/requirements.txt": regexp.MustCompile(`(?m)^.+$`),
 		"js/package-lock.json":    regexp.MustCompile(`"node_modules/`),
-		"rust/Cargo.lock":         regexp.MustCompile(`"\nversion = "[1-9]|"\nversion = "0\.[1-9]`), // but our own, which is 0.0.0
-		"java/pom.xml":            regexp.MustCompile(`<dependency>`),
+		// but our own, which is 0.0.0
+		"rust/Cargo.lock": regexp.MustCompile(`"\nversion = "[1-9]|"\nversion = "0\.[1-9]`),
+		"java/pom.xml":    regexp.MustCompile(`<dependency>`),
 	}
 	for lock, one := range pinned {
 		text, err := references.Files.ReadFile(lock)

@@ -45,7 +45,8 @@ func folder(id string) string {
 // SchemaOf is the schema of a codec on a type, from the files that the generator wrote for a family
 // of data sets. own is false where it is that of another codec of the format. The error is that
 // there is none.
-func SchemaOf(generated fs.FS, kind Kind, family string, info codec.Info, t reflect.Type) (s *Schema, own bool, err error) {
+func SchemaOf(generated fs.FS, kind Kind, family string, info codec.Info, t reflect.Type) (s *Schema,
+	own bool, err error) {
 	id, dialect := info.ID, info.Dialect
 	s = &Schema{Root: t.Name(), Format: info.Format(), Dialect: dialect, Key: family + "/" + dialect}
 	if kind == None {

@@ -111,7 +111,8 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 		says += ": " + f.Detail
 	}
 	var main bytes.Buffer
-	if err := templates().ExecuteTemplate(&main, "bug.go.tmpl", struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
+	if err := templates().ExecuteTemplate(&main, "bug.go.tmpl",
+		struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
 		return nil, err
 	}
 	formatted, err := format.Source(main.Bytes())
@@ -122,7 +123,8 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(append(files, emit.File{Name: "main.go", Data: formatted}, emit.File{Name: "bug.go", Data: src}), rest...)
+	files = append(append(files, emit.File{Name: "main.go", Data: formatted}, emit.File{Name: "bug.go", Data: src}),
+		rest...)
 	slices.SortFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
 }

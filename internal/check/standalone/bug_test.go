@@ -37,7 +37,8 @@ func TestBugs(t *testing.T) {
 		}
 		return len(ids) > 0
 	}
-	sources := madeFor(t, []string{"bebop/200sc", "colfer/pascaldekloe", "flatbuffers/google/object", "gencode/andyleap", "protobuf/pulsar"}, "hostile", "person", "tree")
+	sources := madeFor(t, []string{"bebop/200sc", "colfer/pascaldekloe", "flatbuffers/google/object", "gencode/andyleap",
+		"protobuf/pulsar"}, "hostile", "person", "tree")
 	run := []string{"bug_json_goccy_TestBugMaxFloat32"}
 	for _, f := range all {
 		files, err := bugFiles(f, sources)

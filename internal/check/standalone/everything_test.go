@@ -26,7 +26,8 @@ func TestRenderEverything(t *testing.T) {
 	var ids []string
 	sets := dataset.Everything()
 	if os.Getenv("SERIALBENCH_LONG") == "" { // a sample, always the same
-		sets = slices.DeleteFunc(sets, func(d dataset.Info) bool { return !slices.Contains([]string{"person", "edgetree", "order"}, d.ID) })
+		sets = slices.DeleteFunc(sets,
+			func(d dataset.Info) bool { return !slices.Contains([]string{"person", "edgetree", "order"}, d.ID) })
 	}
 	for _, set := range sets {
 		ids = append(ids, set.ID)
@@ -40,7 +41,8 @@ func TestRenderEverything(t *testing.T) {
 			}
 			tried++
 			name := set.Family() + "_" + packageName(c.ID)
-			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type, Ops: allOps}.Render(sources, name, base+"/"+name)
+			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type, Ops: allOps}.Render(sources,
+				name, base+"/"+name)
 			if err != nil {
 				t.Error(err)
 				continue

@@ -12,7 +12,9 @@ import (
 
 // Finding is one line of a record that says something against a library.
 type Finding struct {
-	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE", "trait:CODEC:DATASET:TRAIT", "interop:READER:WRITER:DATASET:CASE", "conform:CODEC:CORPUS:WAY:CASE" or "bug:FORMAT/LIBRARY:TEST"
+	// "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE", "trait:CODEC:DATASET:TRAIT",
+	// "interop:READER:WRITER:DATASET:CASE", "conform:CODEC:CORPUS:WAY:CASE" or "bug:FORMAT/LIBRARY:TEST"
+	ID      string       `json:"id"`
 	Kind    string       `json:"kind"`
 	Codec   string       `json:"codec"`
 	Dataset string       `json:"dataset,omitempty"` // of an edge, that of its case
@@ -45,8 +47,10 @@ const (
 
 // faults are the values of traits that are findings.
 var faults = map[string][]string{
-	"aliases-input": {"yes"}, "reuses-output": {"yes"}, "same-bytes": {"no"}, "stale-fields": {"yes"}, "trailing-bytes": {"yes", "changes"},
-	"panics-on-truncation": {"yes"}, "reads-past-input": {"yes"}, "nil-slice": {"no"}, "nil-bytes": {"no"}, "nil-map": {"no"}, "empty-input": {"panic"},
+	"aliases-input": {"yes"}, "reuses-output": {"yes"}, "same-bytes": {"no"}, "stale-fields": {"yes"},
+	"trailing-bytes":       {"yes", "changes"},
+	"panics-on-truncation": {"yes"}, "reads-past-input": {"yes"}, "nil-slice": {"no"}, "nil-bytes": {"no"},
+	"nil-map": {"no"}, "empty-input": {"panic"},
 }
 
 // Findings lists what the record says against libraries, in its order.
@@ -63,18 +67,21 @@ func Findings(r *record.Record) []Finding {
 	}
 	for _, a := range r.LastAttacks() {
 		if record.Harmful(a.Worst) {
-			add(Finding{Kind: Attack, Codec: a.Codec, Dataset: a.Dataset, Op: a.Op, Verdict: a.Worst, Party: a.Party, Detail: a.Detail, Input: a.Input, Reproducer: a.Reproducer},
+			add(Finding{Kind: Attack, Codec: a.Codec, Dataset: a.Dataset, Op: a.Op, Verdict: a.Worst, Party: a.Party,
+				Detail: a.Detail, Input: a.Input, Reproducer: a.Reproducer},
 				a.Codec, a.Dataset, a.Op, a.Worst)
 		}
 	}
 	for _, e := range r.Edges {
 		if e.Verdict == edges.Changed || e.Verdict == edges.Failed || record.Harmful(e.Verdict) {
-			add(Finding{Kind: Edge, Codec: e.Codec, Name: e.Case, Verdict: e.Verdict, Party: e.Party, Detail: e.Got}, e.Codec, spelled(e.Case))
+			add(Finding{Kind: Edge, Codec: e.Codec, Name: e.Case, Verdict: e.Verdict, Party: e.Party, Detail: e.Got},
+				e.Codec, spelled(e.Case))
 		}
 	}
 	for _, t := range r.Traits {
 		if slices.Contains(faults[t.Trait], t.Value) {
-			add(Finding{Kind: Trait, Codec: t.Codec, Dataset: t.Dataset, Name: t.Trait, Verdict: t.Value, Party: t.Party, Detail: t.Reproducer}, t.Codec, t.Dataset, t.Trait)
+			add(Finding{Kind: Trait, Codec: t.Codec, Dataset: t.Dataset, Name: t.Trait, Verdict: t.Value, Party: t.Party,
+				Detail: t.Reproducer}, t.Codec, t.Dataset, t.Trait)
 		}
 	}
 	for _, c := range append(r.Matrix(Interop), r.Matrix(Conform)...) {
@@ -96,7 +103,8 @@ func cellFinding(c record.MatrixCell) (f Finding, ok bool) {
 	if c.Kind == Conform {
 		verdicts = append(verdicts, record.CellChanged, record.CellDropped)
 	}
-	f = Finding{Kind: c.Kind, Codec: c.Codec, Peer: c.Peer, Dataset: c.Dataset, Name: c.Case, Verdict: c.Verdict, Party: c.Party, Detail: c.Got}
+	f = Finding{Kind: c.Kind, Codec: c.Codec, Peer: c.Peer, Dataset: c.Dataset, Name: c.Case, Verdict: c.Verdict,
+		Party: c.Party, Detail: c.Got}
 	if c.Kind == Conform {
 		f.Way = c.Direction
 	}
@@ -111,7 +119,8 @@ func spelled(name string) string { return strings.ReplaceAll(strings.ToLower(nam
 func (f Finding) Shown() error {
 	switch {
 	case f.Party != "" && f.Party != record.Library:
-		return fmt.Errorf("%s: the record says that it is the doing of: %s; a program shows what the library does alone", f.ID, f.Party)
+		return fmt.Errorf("%s: the record says that it is the doing of: %s; a program shows what the library does alone",
+			f.ID, f.Party)
 	}
 	return nil
 }

@@ -60,7 +60,8 @@ func TestLiteral(t *testing.T) {
 		M    map[string]int8
 		At   time.Time
 		Zero int
-	}{math.Copysign(0, -1), 0.5, []byte{}, &inner{strings.Repeat("x", 100)}, map[string]int8{"b": 1, "a": 2}, time.Date(2024, 6, 15, 1, 2, 3, 4, time.FixedZone("CEST", 7200)), 0}
+	}{math.Copysign(0, -1), 0.5, []byte{}, &inner{strings.Repeat("x", 100)}, map[string]int8{"b": 1, "a": 2},
+		time.Date(2024, 6, 15, 1, 2, 3, 4, time.FixedZone("CEST", 7200)), 0}
 	got := literal(reflect.ValueOf(v), "")
 	for _, want := range []string{
 		"F: float64(math.Float64frombits(0x8000000000000000))", "G: float32(0.5)", "B: []uint8{}", `strings.Repeat("x", 100)`,
@@ -79,13 +80,15 @@ func TestLiteral(t *testing.T) {
 }
 
 func TestShake(t *testing.T) {
-	src := "package p\n\nimport (\n\"fmt\"\n\"io\"\n)\n\ntype A struct{ b B }\n\ntype B int\n\ntype C int\n\nfunc (A) Send() { fmt.Println() }\n\nfunc (A) Write(w io.Writer) {}\n"
+	src := "package p\n\nimport (\n\"fmt\"\n\"io\"\n)\n\ntype A struct{ b B }\n\ntype B int\n\ntype C int\n\nfunc (A) " +
+		"Send() { fmt.Println() }\n\nfunc (A) Write(w io.Writer) {}\n"
 	got, imports, err := shake([]file{{Name: "p.go", Data: []byte(src)}}, "q", "A", []string{"io"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(got)
-	if !strings.Contains(text, "type B int") || strings.Contains(text, "type C") || strings.Contains(text, "Write") || len(imports) != 1 {
+	if !strings.Contains(text, "type B int") || strings.Contains(text, "type C") || strings.Contains(text, "Write") ||
+		len(imports) != 1 {
 		t.Errorf("got %s with imports %v; want A, B and Say, and only fmt", text, imports)
 	}
 }

@@ -44,7 +44,8 @@ func (p *Program) prepareGenerated(ctx context.Context, at conform.Places) (bool
 	folder, imported := g.Code(f.Codec, c.File)
 	base, rest, _ := strings.Cut(imported, "/")
 	p.Finding.Input = c.Input
-	p.Generated = &generated{Case: *c, Module: base, Import: imported + "/" + strings.ToLower(path.Base(strings.ReplaceAll(c.Message, ".", "/")))}
+	p.Generated = &generated{Case: *c, Module: base, Import: imported + "/" +
+		strings.ToLower(path.Base(strings.ReplaceAll(c.Message, ".", "/")))}
 	return true, filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -65,8 +66,10 @@ func (p Program) generatedFiles(sources fs.FS) ([]emit.File, error) {
 	g := p.Generated
 	var b bytes.Buffer
 	err := templates().ExecuteTemplate(&b, "generated.go.tmpl", map[string]any{
-		"Finding": p.Finding, "Library": p.Module, "Version": p.Version, "Import": g.Import, "Case": g.Case, "Input": bytesText(g.Case.Input),
-		"Refuse": g.Case.Demand == conform.Refuse && p.Finding.Verdict == record.CellWrong, "Detail": printable(p.Finding.Detail),
+		"Finding": p.Finding, "Library": p.Module, "Version": p.Version, "Import": g.Import, "Case": g.Case,
+		"Input":  bytesText(g.Case.Input),
+		"Refuse": g.Case.Demand == conform.Refuse && p.Finding.Verdict == record.CellWrong,
+		"Detail": printable(p.Finding.Detail),
 	})
 	if err != nil {
 		return nil, err
@@ -77,5 +80,6 @@ func (p Program) generatedFiles(sources fs.FS) ([]emit.File, error) {
 	}
 	imports := []string{"google.golang.org/protobuf/proto", "google.golang.org/protobuf/types/dynamicpb", p.Module}
 	rest, err := moduleFiles(sources, g.Module, imports)
-	return append(append(rest, g.Code...), emit.File{Name: "main.go", Data: src}, emit.File{Name: "schema.binpb", Data: g.Case.Descriptors}), err
+	return append(append(rest, g.Code...), emit.File{Name: "main.go", Data: src},
+		emit.File{Name: "schema.binpb", Data: g.Case.Descriptors}), err
 }

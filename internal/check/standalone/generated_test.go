@@ -29,8 +29,10 @@ func TestGeneratedPrograms(t *testing.T) {
 		{record.CellWrong, conform.Accept, true, "!proto.Equal(want, got)"},
 		{record.CellDropped, conform.Accept, false, "!proto.Equal(want, got)"},
 	} {
-		p := Program{Module: "github.com/gogo/protobuf", Version: "v1.3.2", Finding: Finding{ID: "x", Kind: Conform, Name: "a case", Peer: "TestAllTypesProto3", Verdict: c.verdict},
-			Generated: &generated{Case: conform.GeneratedCase{Case: conform.Case{Input: []byte{8, 1}, Demand: c.demand}, Message: "p.M", JSON: c.json},
+		p := Program{Module: "github.com/gogo/protobuf", Version: "v1.3.2",
+			Finding: Finding{ID: "x", Kind: Conform, Name: "a case", Peer: "TestAllTypesProto3", Verdict: c.verdict},
+			Generated: &generated{Case: conform.GeneratedCase{Case: conform.Case{Input: []byte{8, 1}, Demand: c.demand},
+				Message: "p.M", JSON: c.json},
 				Module: "tried", Import: "tried/a/m", Code: []emit.File{{Name: "a/m/codec.go"}}}}
 		files, err := p.Files(os.DirFS("../../.."))
 		if err != nil {
@@ -40,7 +42,8 @@ func TestGeneratedPrograms(t *testing.T) {
 		for _, f := range files {
 			text[f.Name] = string(f.Data)
 		}
-		if !strings.HasPrefix(text["go.mod"], "module tried\n") || text["go.sum"] == "" || !strings.Contains(text["main.go"], c.looks) {
+		if !strings.HasPrefix(text["go.mod"], "module tried\n") || text["go.sum"] == "" ||
+			!strings.Contains(text["main.go"], c.looks) {
 			t.Errorf("%s: %s", c.verdict, text["main.go"])
 		}
 		if _, there := text["a/m/codec.go"]; !there {

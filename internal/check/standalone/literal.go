@@ -158,7 +158,8 @@ func instant(t time.Time) string {
 	if name, offset := t.Zone(); t.Location() != time.UTC {
 		zone = fmt.Sprintf("time.FixedZone(%q, %d)", name, offset)
 	}
-	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, %d, %s)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), zone)
+	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, %d, %s)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(),
+		t.Second(), t.Nanosecond(), zone)
 }
 
 // path is the Go expression of the first place at which two values of one type

@@ -24,7 +24,8 @@ func unobtainable(t *testing.T) map[string]bool {
 	return ids
 }
 
-// madeFor writes the code of codecs (nil: all) on the types of data sets, and returns the sources that programs are made of.
+// madeFor writes the code of codecs (nil: all) on the types of data sets, and returns the sources that programs are
+// made of.
 func madeFor(t *testing.T, codecs []string, datasets ...string) fs.FS {
 	t.Helper()
 	e, dir := sessiontest.Engine(t), t.TempDir()

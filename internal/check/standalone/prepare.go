@@ -27,7 +27,8 @@ import (
 // Prepare gathers what the program of a finding is made of: the values, the input. Workers of x
 // encode what is needed. root is the folder of the checkout that sources are of, where files of inputs
 // are looked for, and corpora are where at says.
-func Prepare(ctx context.Context, x worker.Doer, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
+func Prepare(ctx context.Context, x worker.Doer, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS,
+	root string, at conform.Places) (*Program, error) {
 	if err := f.Shown(); err != nil {
 		return nil, err
 	}
@@ -146,7 +147,8 @@ func (p *Program) after(ctx context.Context, x worker.Doer, c *suite.Case) error
 	}
 	for _, e := range all {
 		if rest, found := bytes.CutPrefix(e, p.Finding.Input); found && len(rest) > 0 {
-			p.After = append(bytes.Clone(rest[:min(len(rest), guard.Near)]), make([]byte, guard.Near-min(len(rest), guard.Near))...)
+			p.After = append(bytes.Clone(rest[:min(len(rest), guard.Near)]),
+				make([]byte, guard.Near-min(len(rest), guard.Near))...)
 			return nil
 		}
 	}
@@ -161,7 +163,8 @@ func (p *Program) findInput(root string) error {
 	}
 	name := path.Base(filepath.ToSlash(p.Finding.Reproducer))
 	folder := path.Dir(filepath.ToSlash(p.Finding.Reproducer))
-	places := []string{filepath.Join(p.Finding.Folder, "reproducers"), filepath.Join(p.Finding.Folder, filepath.FromSlash(folder))}
+	places := []string{filepath.Join(p.Finding.Folder, "reproducers"),
+		filepath.Join(p.Finding.Folder, filepath.FromSlash(folder))}
 	for _, dir := range []string{folder, "published/reproducers"} {
 		places = append(places, filepath.Join(root, filepath.FromSlash(dir)))
 	}
@@ -196,8 +199,10 @@ func (p *Program) edge(c *suite.Case, e *edges.Case) error {
 	field := differing(reflect.ValueOf(p.Base).Elem(), reflect.ValueOf(p.Values[0]).Elem())
 	for _, a := range c.Adapted {
 		// A coarser unit, a lost sign and what the library converts by itself are what the library's own form loses.
-		if field != "" && a.Path == p.Type+field && a.Unit == 0 && a.How != "negative zero as zero" && !strings.Contains(a.How, "by the library") {
-			return fmt.Errorf("%s: the adapter sends %s as: %s; what comes of that is not the library's doing", p.Finding.ID, a.Path, a.How)
+		if field != "" && a.Path == p.Type+field && a.Unit == 0 && a.How != "negative zero as zero" &&
+			!strings.Contains(a.How, "by the library") {
+			return fmt.Errorf("%s: the adapter sends %s as: %s; what comes of that is not the library's doing",
+				p.Finding.ID, a.Path, a.How)
 		}
 	}
 	return nil
@@ -220,7 +225,8 @@ func values(c *suite.Case, n int, seed uint64) ([]any, error) {
 
 // encoded is what the codec writes of all values of the data set.
 func (p *Program) encoded(ctx context.Context, x worker.Doer, c *suite.Case) ([][]byte, error) {
-	return messages.All(ctx, x, messages.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Values: c.Dataset.Count, Seed: p.Finding.Seed})
+	return messages.All(ctx, x, messages.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Values: c.Dataset.Count,
+		Seed: p.Finding.Seed})
 }
 
 // samples are a few values of the data set, the one with the shortest encoding

@@ -28,15 +28,20 @@ import (
 //go:embed templates
 var files embed.FS
 
-var templates = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(files, "templates/*.tmpl")) })
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(files,
+		"templates/*.tmpl"))
+})
 
 // Program is what a program that shows a finding is made of.
 type Program struct {
 	Library
-	Finding  Finding
-	Module   string        // of the library, such as "github.com/tinylib/msgp"; "std"
-	Version  string        // of the library
-	Values   []any         // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
+	Finding Finding
+	Module  string // of the library, such as "github.com/tinylib/msgp"; "std"
+	Version string // of the library
+	// pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its
+	// field
+	Values   []any
 	OnePath  []string      // of an attack on read-one: the names that lead to the field
 	After    []byte        // of an attack on what does not copy its input: what may stand behind it
 	Target   []byte        // of an attack on unmarshal-reuse: the encoding of what the target holds
@@ -96,8 +101,11 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	qualifier := strings.TrimSuffix(code.Value, p.Type)
 	data := page{
 		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
-		MemoryMiB: int((p.memory() + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
-		Deadline: max(hangs*attack.DefaultLimits().Deadline, p.Limits.Deadline), Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
+		MemoryMiB: int((p.memory() + uint64(p.Finding.Stack)) >> 20),
+		StackMiB:  cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20,
+		BombRatio: attack.BombRatio,
+		Deadline:  max(hangs*attack.DefaultLimits().Deadline, p.Limits.Deadline), Own: code.Own(), Value: code.Value,
+		Wire: code.Wire, Input: bytesText(p.Finding.Input),
 		Call: "unmarshal",
 	}
 	if p.Module == "std" {
@@ -110,7 +118,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 			most = longestList
 		}
 		if len(text) > most {
-			return nil, fmt.Errorf("%s: its value is %d bytes of Go, over %d: too long for a program to read", p.Finding.ID, len(text), most)
+			return nil, fmt.Errorf("%s: its value is %d bytes of Go, over %d: too long for a program to read",
+				p.Finding.ID, len(text), most)
 		}
 		data.Values = append(data.Values, text)
 	}
@@ -123,7 +132,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		switch {
 		case p.Ordinary != nil:
 			name = "colliding"
-			code.Files = append(code.Files, emit.File{Name: "colliding.bin", Data: p.Finding.Input}, emit.File{Name: "ordinary.bin", Data: p.Ordinary})
+			code.Files = append(code.Files, emit.File{Name: "colliding.bin", Data: p.Finding.Input},
+				emit.File{Name: "ordinary.bin", Data: p.Ordinary})
 		case p.Finding.Verdict == string(attack.Poisoned):
 			name = "poisoned"
 		}
@@ -174,7 +184,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		return nil, fmt.Errorf("%s: there is no program for trait %s", p.Finding.ID, name)
 	}
 	out := code.Files
-	for file, t := range map[string]string{"main.go": "main.go.tmpl", "finding.go": name, "limit_linux.go": "limit_linux.go.tmpl", "limit_other.go": "limit_other.go.tmpl"} {
+	for file, t := range map[string]string{"main.go": "main.go.tmpl", "finding.go": name,
+		"limit_linux.go": "limit_linux.go.tmpl", "limit_other.go": "limit_other.go.tmpl"} {
 		var b bytes.Buffer
 		if err := templates().ExecuteTemplate(&b, t, data); err != nil {
 			return nil, err
@@ -201,7 +212,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 // of that where it had run out of memory, some of which it had used before.
 func (p Program) memory() uint64 {
 	most := max(attack.DefaultLimits().Memory, p.Limits.Memory)
-	if p.Finding.Kind == Attack && p.Finding.Verdict == string(attack.Fatal) && p.Finding.Stack == 0 && strings.Contains(p.Finding.Detail, "memory") {
+	if p.Finding.Kind == Attack && p.Finding.Verdict == string(attack.Fatal) && p.Finding.Stack == 0 &&
+		strings.Contains(p.Finding.Detail, "memory") {
 		most = most / 4 * 3
 	}
 	return most
@@ -211,7 +223,8 @@ func (p Program) memory() uint64 {
 const hangs = 10
 
 // standard are the packages that findings may need; none is used otherwise.
-var standard = []string{"bytes", "crypto/sha256", "encoding/json", "fmt", "io", "math", "os", "os/exec", "reflect", "strings", "time"}
+var standard = []string{"bytes", "crypto/sha256", "encoding/json", "fmt", "io", "math", "os", "os/exec", "reflect",
+	"strings", "time"}
 
 func withImports(src []byte, module string, code *Code) []byte {
 	var b bytes.Buffer
@@ -227,7 +240,8 @@ func withImports(src []byte, module string, code *Code) []byte {
 	}
 	for _, f := range code.Files {
 		dir, _, inside := strings.Cut(f.Name, "/")
-		if line := fmt.Sprintf("%q\n", module+"/"+dir); inside && !strings.HasPrefix(f.Name, "calls/") && uses(dir) && !bytes.Contains(b.Bytes(), []byte(line)) {
+		if line := fmt.Sprintf("%q\n", module+"/"+dir); inside && !strings.HasPrefix(f.Name, "calls/") && uses(dir) &&
+			!bytes.Contains(b.Bytes(), []byte(line)) {
 			b.WriteString(line)
 		}
 	}

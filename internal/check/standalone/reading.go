@@ -40,7 +40,9 @@ const judgeFolder = "internal/check/conform/judge"
 // prepareInterop finds the bytes and the value of a cell of interop.
 func (p *Program) prepareInterop(ctx context.Context, x worker.Doer, s *suite.Suite) error {
 	f := p.Finding
-	input, value, err := interop.Evidence(ctx, x, s, record.MatrixCell{Codec: f.Codec, Peer: f.Peer, Dataset: f.Dataset, Case: f.Name, Verdict: f.Verdict, Bytes: fmt.Sprintf("%x", f.Input)}, f.Seed)
+	input, value, err := interop.Evidence(ctx, x, s,
+		record.MatrixCell{Codec: f.Codec, Peer: f.Peer, Dataset: f.Dataset, Case: f.Name, Verdict: f.Verdict,
+			Bytes: fmt.Sprintf("%x", f.Input)}, f.Seed)
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.ID, err)
 	}
@@ -64,7 +66,8 @@ func (p *Program) prepareConform(ctx context.Context, x worker.Doer, s *suite.Su
 		return fmt.Errorf("%s: %w", f.ID, err)
 	}
 	p.Finding.Input = c.Input
-	r := &reading{Refuse: c.Demand == conform.Refuse, Field: c.Field, Struct: c.Way == conform.IntoStruct, Format: info.Format(), ByClause: c.Clause}
+	r := &reading{Refuse: c.Demand == conform.Refuse, Field: c.Field, Struct: c.Way == conform.IntoStruct,
+		Format: info.Format(), ByClause: c.Clause}
 	p.Reading = r
 	if c.Way == conform.IntoStruct {
 		p.Finding.Dataset = c.Dataset

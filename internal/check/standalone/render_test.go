@@ -69,7 +69,8 @@ func TestUse(t *testing.T) {
 			continue
 		}
 		name := packageName(c.ID)
-		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person", Ops: allOps}.Render(sources, name, base+"/"+name)
+		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person", Ops: allOps}.Render(sources,
+			name, base+"/"+name)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -88,7 +89,8 @@ func TestUse(t *testing.T) {
 		if strings.Contains(c.Use.Setup, "RegisterGeneratedResolver") {
 			marshal = "RegisterGeneratedResolver() // one for the whole program: the last that was registered counts\n" + marshal
 		}
-		files := append(code.Files, file{Name: "roundtrip.go", Data: fmt.Appendf(nil, roundTrip, name, more, qualifier, code.Wire, marshal, back)})
+		files := append(code.Files, file{Name: "roundtrip.go",
+			Data: fmt.Appendf(nil, roundTrip, name, more, qualifier, code.Wire, marshal, back)})
 		for _, f := range files {
 			if importsOurs(t, f) {
 				t.Errorf("%s: %s imports serialbench", c.ID, f.Name)
@@ -100,7 +102,10 @@ func TestUse(t *testing.T) {
 		fmt.Fprintf(&calls, "check(%q, %s.Check)\n", c.ID, name)
 		n++
 	}
-	main := "package main\n\nimport (\n\"fmt\"\n\"os\"\n\n" + imports.String() + ")\n\nvar failed bool\n\nfunc check(id string, f func() error) {\ndefer func() {\nif r := recover(); r != nil {\nfmt.Println(id, \"panic:\", r)\nfailed = true\n}\n}()\nif err := f(); err != nil {\nfmt.Println(id, err)\nfailed = true\n}\n}\n\nfunc main() {\n" + calls.String() + "if failed {\nos.Exit(1)\n}\n}\n"
+	main := "package main\n\nimport (\n\"fmt\"\n\"os\"\n\n" + imports.String() +
+		")\n\nvar failed bool\n\nfunc check(id string, f func() error) {\ndefer func() {\nif r := recover(); r != nil " +
+		"{\nfmt.Println(id, \"panic:\", r)\nfailed = true\n}\n}()\nif err := f(); err != nil {\nfmt.Println(id, " +
+		"err)\nfailed = true\n}\n}\n\nfunc main() {\n" + calls.String() + "if failed {\nos.Exit(1)\n}\n}\n"
 	writeFile(t, dir, file{Name: "main.go", Data: []byte(main)})
 	mod, err := GoMod(sources, base, nil)
 	if err != nil {
@@ -133,7 +138,8 @@ func importsOurs(t *testing.T, f file) bool {
 		t.Error(err)
 		return false
 	}
-	return slices.ContainsFunc(tree.Imports, func(i *ast.ImportSpec) bool { return strings.HasPrefix(i.Path.Value, `"`+ours) })
+	return slices.ContainsFunc(tree.Imports,
+		func(i *ast.ImportSpec) bool { return strings.HasPrefix(i.Path.Value, `"`+ours) })
 }
 
 func writeFile(t *testing.T, dir string, f file) {

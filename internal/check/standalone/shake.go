@@ -62,7 +62,8 @@ func declarations(files []file) ([]*declaration, error) {
 				if d.Recv == nil {
 					one.names = []string{d.Name.Name}
 				} else {
-					one.receiver = word.FindString(strings.TrimLeft(text(f, set, d.Recv.List[0].Type.Pos(), d.Recv.List[0].Type.End()), "*"))
+					one.receiver = word.FindString(strings.TrimLeft(text(f, set, d.Recv.List[0].Type.Pos(), d.Recv.List[0].Type.End()),
+						"*"))
 				}
 			case *ast.GenDecl:
 				if d.Tok == token.IMPORT {

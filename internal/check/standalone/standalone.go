@@ -55,7 +55,8 @@ func (l Library) Render(sources fs.FS, name, base string) (*Code, error) {
 	if l.Any != "" {
 		l.Type = "Value"
 	}
-	r := &renderer{Library: l, sources: sources, name: name, base: base, use: l.Use.For(l.Type), code: &Code{}, imports: map[string]bool{}}
+	r := &renderer{Library: l, sources: sources, name: name, base: base, use: l.Use.For(l.Type), code: &Code{},
+		imports: map[string]bool{}}
 	if err := r.render(); err != nil {
 		return nil, fmt.Errorf("%s on %s: %w", l.Codec, l.Type, err)
 	}
@@ -78,7 +79,8 @@ func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "
 func (r *renderer) render() error {
 	if r.Any != "" {
 		r.code.Value, r.code.Wire = r.Type, r.Type
-		src := fmt.Sprintf("package %s\n\n// %s is what an encoding holds of which nothing is known.\ntype %[2]s = %s\n", r.name, r.Type, r.Any)
+		src := fmt.Sprintf("package %s\n\n// %s is what an encoding holds of which nothing is known.\ntype %[2]s = %s\n",
+			r.name, r.Type, r.Any)
 		if err := r.add(file{Name: "types.go", Data: []byte(src)}, ""); err != nil {
 			return err
 		}
@@ -108,8 +110,10 @@ func (r *renderer) render() error {
 	whole := joined(adapter)
 	if strings.Contains(whole, "\nfunc from"+r.Type+"(own func(") { // what the adapter does with byte slices is left out
 		r.use.Marshal = strings.ReplaceAll(r.use.Marshal, "to"+r.Type+"(v)", "to"+r.Type+"(nil, v)")
-		r.use.Unmarshal = strings.ReplaceAll(r.use.Unmarshal, "from"+r.Type+"(x, v)", "from"+r.Type+"(func(b []byte) []byte { return b }, x, v)")
-		r.use.Decoder.Body = strings.ReplaceAll(r.use.Decoder.Body, "from"+r.Type+"(x, v)", "from"+r.Type+"(func(b []byte) []byte { return b }, x, v)")
+		r.use.Unmarshal = strings.ReplaceAll(r.use.Unmarshal, "from"+r.Type+"(x, v)", "from"+r.Type+
+			"(func(b []byte) []byte { return b }, x, v)")
+		r.use.Decoder.Body = strings.ReplaceAll(r.use.Decoder.Body, "from"+r.Type+"(x, v)", "from"+r.Type+
+			"(func(b []byte) []byte { return b }, x, v)")
 	}
 	own := ""
 	switch m := message.FindStringSubmatch(whole); {
@@ -130,7 +134,9 @@ func (r *renderer) render() error {
 				return err
 			}
 		}
-		own = fmt.Sprintf("// ToMessage and FromMessage give %[1]s and dataset.%[2]s, which are alike in memory, one for the other.\nfunc ToMessage(v *dataset.%[2]s, w *%[1]s) { *w = *(*%[1]s)(unsafe.Pointer(v)) }\n\nfunc FromMessage(w *%[1]s, v *dataset.%[2]s) { *v = *(*dataset.%[2]s)(unsafe.Pointer(w)) }\n", r.code.Wire, r.Type)
+		own = fmt.Sprintf("// ToMessage and FromMessage give %[1]s and dataset.%[2]s, which are alike in memory, one for "+
+			"the other.\nfunc ToMessage(v *dataset.%[2]s, w *%[1]s) { *w = *(*%[1]s)(unsafe.Pointer(v)) }\n\nfunc "+
+			"FromMessage(w *%[1]s, v *dataset.%[2]s) { *v = *(*dataset.%[2]s)(unsafe.Pointer(w)) }\n", r.code.Wire, r.Type)
 	}
 	if own != "" {
 		own = fmt.Sprintf("package %s\n\nimport (\n\"unsafe\"\n\n%q\n)\n\n%s", r.name, ours+"/dataset", own)
@@ -323,7 +329,9 @@ func (r *renderer) copyPackage(p, to, user string) error {
 			name = string(bytes.TrimPrefix(clause.Find(data), []byte("package ")))
 			files = append(files, file{Name: n, Data: data})
 		}
-		src, _, err := shake(files, name, user, append([]string{ours + "/internal/codegen/emit", ours + "/internal/codegen/emit/byhand", ours + "/internal/codegen/schema"}, forbidden...))
+		src, _, err := shake(files, name, user,
+			append([]string{ours + "/internal/codegen/emit", ours + "/internal/codegen/emit/byhand",
+				ours + "/internal/codegen/schema"}, forbidden...))
 		if err != nil {
 			return err
 		}
@@ -335,7 +343,8 @@ func (r *renderer) copyPackage(p, to, user string) error {
 // calls are those for operations that are asked for and stated, by the name of the file.
 func (r *renderer) calls() map[string]emit.Call {
 	calls := map[string]emit.Call{}
-	for op, c := range map[codec.Op]emit.Call{codec.OpUnmarshalAlias: r.use.Alias, codec.OpReadOne: r.use.ReadOne, codec.OpStreamUnmarshal: r.use.Decoder} {
+	for op, c := range map[codec.Op]emit.Call{codec.OpUnmarshalAlias: r.use.Alias, codec.OpReadOne: r.use.ReadOne,
+		codec.OpStreamUnmarshal: r.use.Decoder} {
 		if c.Body != "" && slices.Contains(r.Ops, op) {
 			calls[string(op)+".go"] = c
 		}

@@ -54,7 +54,8 @@ func (b binary) Marshal(dst []byte, w *own) ([]byte, error) {
 		if b.loses {
 			i = (i + *b.turn) % len(w.Keys)
 		}
-		dst = append(append(append(dst, w.Keys[i]...), byte(w.Vals[i]), byte(w.Vals[i]>>8), byte(w.Vals[i]>>16), byte(w.Vals[i]>>24)), 0)
+		dst = append(append(append(dst, w.Keys[i]...), byte(w.Vals[i]), byte(w.Vals[i]>>8), byte(w.Vals[i]>>16),
+			byte(w.Vals[i]>>24)), 0)
 	}
 	return dst, nil
 }
@@ -67,7 +68,8 @@ func (b binary) Unmarshal(src []byte, w *own) error {
 	}
 	*w = own{Name: v.Name, Count: v.Count, Tags: v.Tags, Raw: v.Raw}
 	for ; len(tail) >= 6; tail = tail[6:] {
-		w.Keys, w.Vals = append(w.Keys, tail[:1]), append(w.Vals, int(tail[1])|int(tail[2])<<8|int(tail[3])<<16|int(tail[4])<<24)
+		w.Keys, w.Vals = append(w.Keys, tail[:1]),
+			append(w.Vals, int(tail[1])|int(tail[2])<<8|int(tail[3])<<16|int(tail[4])<<24)
 	}
 	return nil
 }
@@ -96,7 +98,8 @@ func TestParty(t *testing.T) {
 		loses bool
 		want  map[string]record.Party // of the trait's fault; "": none
 	}{
-		{false, map[string]record.Party{"same-bytes": record.Adapter, "nil-map": record.Adapter, "nil-slice": "", "changes-argument": "", task.OneValue: ""}},
+		{false, map[string]record.Party{"same-bytes": record.Adapter, "nil-map": record.Adapter, "nil-slice": "",
+			"changes-argument": "", task.OneValue: ""}},
 		{true, map[string]record.Party{"same-bytes": record.Library, "nil-map": record.Adapter, "nil-slice": record.Library}},
 	} {
 		b := suite.Binding[item]{Codec: "json/own", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}}
@@ -152,8 +155,9 @@ func TestStandIn(t *testing.T) {
 // TestRaceParty tells a race in an adapter from one in a library.
 func TestRaceParty(t *testing.T) {
 	for text, want := range map[string]record.Party{
-		"data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size":                           record.Library,
-		"data race: write in github.com/serialbench/serialbench/codecs/json/x.(*Codec[...]).Marshal, previous write in a.org/b": record.Adapter,
+		"data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size": record.Library,
+		"data race: write in github.com/serialbench/serialbench/codecs/json/x.(*Codec[...]).Marshal, previous write in " +
+			"a.org/b": record.Adapter,
 	} {
 		if got := raceParty(text); got != want {
 			t.Errorf("%s: %s", text, got)

@@ -43,7 +43,8 @@ type item struct {
 }
 
 var items = dataset.Set[item]{ID: "item", Count: 10, Generate: func(r *rand.Rand) item {
-	return item{Name: fmt.Sprintf("name %d", r.Uint32()), Count: int(r.Uint32()), Tags: []string{"a", "b"}, Raw: []byte{1, 2},
+	return item{Name: fmt.Sprintf("name %d", r.Uint32()), Count: int(r.Uint32()), Tags: []string{"a", "b"},
+		Raw:    []byte{1, 2},
 		Labels: map[string]int{"x": 1, "y": 2, "z": int(r.Uint32())}}
 }}
 
@@ -88,7 +89,8 @@ var (
 // clean is what every trait is for encoding/json into a fresh target.
 var clean = map[string]string{
 	"aliases-input": No, "reuses-output": No, "appends": Yes, "writes-past-buffer": No, "same-bytes": Yes,
-	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No, "reads-past-input": No, "concurrent": Yes,
+	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No,
+	"reads-past-input": No, "concurrent": Yes,
 	"concurrent-apart": Yes, "aliases-when-asked": None,
 	"concurrent-value": Yes, "changes-argument": No,
 	"nil-slice": Yes, "nil-bytes": Yes, "nil-map": Yes, "field-names": Yes, "largest-string": "≥ 1048575",
@@ -105,17 +107,19 @@ type plant struct {
 
 var plants = []plant{
 	{"json/clean", nil, "", faulty{}},
-	{"json/aliases", map[string]string{"aliases-input": Yes}, "item.Name", faulty{unmarshal: func(src []byte, v *item) error {
-		err := decode(src, v)
-		if at := bytes.Index(src, []byte(v.Name)); at >= 0 && v.Name != "" {
-			v.Name = unsafe.String(&src[at], len(v.Name))
-		}
-		return err
-	}}},
+	{"json/aliases", map[string]string{"aliases-input": Yes}, "item.Name",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			err := decode(src, v)
+			if at := bytes.Index(src, []byte(v.Name)); at >= 0 && v.Name != "" {
+				v.Name = unsafe.String(&src[at], len(v.Name))
+			}
+			return err
+		}}},
 	{"json/asked", map[string]string{"aliases-when-asked": Yes}, "item.Name", asked{true}},
 	{"json/pretends", map[string]string{"aliases-when-asked": No}, "", asked{false}},
 	{"json/object", map[string]string{"concurrent": "*"}, "", &keeper{}},
-	{"json/shares", map[string]string{"reuses-output": Yes, "concurrent": "*", "concurrent-apart": "*", "concurrent-value": "*"}, "byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+	{"json/shares", map[string]string{"reuses-output": Yes, "concurrent": "*", "concurrent-apart": "*",
+		"concurrent-value": "*"}, "byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		if dst != nil {
 			return encode(dst, v)
 		}
@@ -123,97 +127,114 @@ var plants = []plant{
 		lastOut = out[:0]
 		return out, err
 	}}},
-	{"json/copies", map[string]string{"appends": "copies"}, "another one", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		return encode(bytes.Clone(dst[:len(dst):len(dst)]), v)
-	}}},
-	{"json/overwrites", map[string]string{"appends": No}, "abc", faulty{marshal: func(dst []byte, v *item) ([]byte, error) { return encode(dst[:0], v) }}},
-	{"json/past", map[string]string{"writes-past-buffer": Yes}, "room for 0 bytes, byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		if dst != nil && cap(dst) == len(dst) {
-			*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), cap(dst))) = 1
-		}
-		return encode(dst, v)
-	}}},
-	{"json/counts", map[string]string{"same-bytes": No, "same-bytes-elsewhere": "*", "concurrent": "*", "concurrent-apart": "*", "concurrent-value": "*"}, "differs between two calls", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		count++
-		return append(append(dst, strings.Repeat(" ", count%3)...), must(encode(nil, v))...), nil
-	}}},
-	{"json/process", map[string]string{"same-bytes-elsewhere": No}, "between two processes", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		return append(append(dst, strings.Repeat(" ", os.Getpid()%1009)...), must(encode(nil, v))...), nil
-	}}},
-	{"json/merges", map[string]string{"stale-fields": Yes}, "leaves item.Labels", faulty{unmarshal: func(src []byte, v *item) error {
-		old := v.Labels
-		err := decode(src, v)
-		for k, n := range old {
+	{"json/copies", map[string]string{"appends": "copies"}, "another one",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			return encode(bytes.Clone(dst[:len(dst):len(dst)]), v)
+		}}},
+	{"json/overwrites", map[string]string{"appends": No}, "abc",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) { return encode(dst[:0], v) }}},
+	{"json/past", map[string]string{"writes-past-buffer": Yes}, "room for 0 bytes, byte 0",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			if dst != nil && cap(dst) == len(dst) {
+				*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), cap(dst))) = 1
+			}
+			return encode(dst, v)
+		}}},
+	{"json/counts", map[string]string{"same-bytes": No, "same-bytes-elsewhere": "*", "concurrent": "*",
+		"concurrent-apart": "*", "concurrent-value": "*"}, "differs between two calls",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			count++
+			return append(append(dst, strings.Repeat(" ", count%3)...), must(encode(nil, v))...), nil
+		}}},
+	{"json/process", map[string]string{"same-bytes-elsewhere": No}, "between two processes",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			return append(append(dst, strings.Repeat(" ", os.Getpid()%1009)...), must(encode(nil, v))...), nil
+		}}},
+	{"json/merges", map[string]string{"stale-fields": Yes}, "leaves item.Labels",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			old := v.Labels
+			err := decode(src, v)
+			for k, n := range old {
+				if v.Labels == nil {
+					v.Labels = map[string]int{}
+				}
+				v.Labels[k] = n
+			}
+			return err
+		}}},
+	{"json/trails", map[string]string{"trailing-bytes": Yes}, "then 00",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			*v = item{}
+			return json.NewDecoder(bytes.NewReader(src)).Decode(v)
+		}}},
+	{"json/panics", map[string]string{"panics-on-truncation": Yes, "empty-input": "panic"}, "0 of ",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			if err := decode(src, v); err != nil {
+				panic(err)
+			}
+			return nil
+		}}},
+	{"json/beyond", map[string]string{"reads-past-input": Yes}, "unmarshal of",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			// looks for the rest
+			if err := decode(src, v); err != nil && cap(src) > len(src) && len(src) > 0 && src[len(src)-1]-' ' < 0x5f {
+				more := src[:cap(src)]
+				if end := bytes.LastIndexByte(more, '}'); end >= 0 {
+					return decode(more[:end+1], v)
+				}
+				return err
+			} else {
+				return err
+			}
+		}}},
+	{"json/faults", map[string]string{"reads-past-input": Yes}, "segmentation fault behind its input",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			if len(src) > 2 {
+				touched += int(*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(src)), len(src))))
+			}
+			return decode(src, v)
+		}}},
+	{"json/races", map[string]string{"concurrent": "*", "concurrent-apart": "*"}, "",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			var mine item // decoding into plain itself would let the runtime end the test
+			if err := decode(src, &mine); err != nil {
+				return err
+			}
+			plain = mine
+			time.Sleep(50 * time.Microsecond)
+			*v = plain
+			return nil
+		}}},
+	{"json/dies", map[string]string{"trailing-bytes": "dead"}, "panic: elsewhere",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			if bytes.HasSuffix(src, []byte("\x00")) {
+				go panic("elsewhere")
+				time.Sleep(time.Hour)
+			}
+			return decode(src, v)
+		}}},
+	{"json/noslice", map[string]string{"nil-slice": No}, "nil item.Tags becomes empty",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			err := decode(src, v)
+			if v.Tags == nil {
+				v.Tags = []string{}
+			}
+			return err
+		}}},
+	{"json/nobytes", map[string]string{"nil-bytes": No}, "empty item.Raw becomes nil",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			err := decode(src, v)
+			v.Raw = append([]byte(nil), v.Raw...)
+			return err
+		}}},
+	{"json/nomap", map[string]string{"nil-map": No}, "nil item.Labels becomes empty",
+		faulty{unmarshal: func(src []byte, v *item) error {
+			err := decode(src, v)
 			if v.Labels == nil {
 				v.Labels = map[string]int{}
 			}
-			v.Labels[k] = n
-		}
-		return err
-	}}},
-	{"json/trails", map[string]string{"trailing-bytes": Yes}, "then 00", faulty{unmarshal: func(src []byte, v *item) error {
-		*v = item{}
-		return json.NewDecoder(bytes.NewReader(src)).Decode(v)
-	}}},
-	{"json/panics", map[string]string{"panics-on-truncation": Yes, "empty-input": "panic"}, "0 of ", faulty{unmarshal: func(src []byte, v *item) error {
-		if err := decode(src, v); err != nil {
-			panic(err)
-		}
-		return nil
-	}}},
-	{"json/beyond", map[string]string{"reads-past-input": Yes}, "unmarshal of", faulty{unmarshal: func(src []byte, v *item) error {
-		if err := decode(src, v); err != nil && cap(src) > len(src) && len(src) > 0 && src[len(src)-1]-' ' < 0x5f { // looks for the rest
-			more := src[:cap(src)]
-			if end := bytes.LastIndexByte(more, '}'); end >= 0 {
-				return decode(more[:end+1], v)
-			}
 			return err
-		} else {
-			return err
-		}
-	}}},
-	{"json/faults", map[string]string{"reads-past-input": Yes}, "segmentation fault behind its input", faulty{unmarshal: func(src []byte, v *item) error {
-		if len(src) > 2 {
-			touched += int(*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(src)), len(src))))
-		}
-		return decode(src, v)
-	}}},
-	{"json/races", map[string]string{"concurrent": "*", "concurrent-apart": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
-		var mine item // decoding into plain itself would let the runtime end the test
-		if err := decode(src, &mine); err != nil {
-			return err
-		}
-		plain = mine
-		time.Sleep(50 * time.Microsecond)
-		*v = plain
-		return nil
-	}}},
-	{"json/dies", map[string]string{"trailing-bytes": "dead"}, "panic: elsewhere", faulty{unmarshal: func(src []byte, v *item) error {
-		if bytes.HasSuffix(src, []byte("\x00")) {
-			go panic("elsewhere")
-			time.Sleep(time.Hour)
-		}
-		return decode(src, v)
-	}}},
-	{"json/noslice", map[string]string{"nil-slice": No}, "nil item.Tags becomes empty", faulty{unmarshal: func(src []byte, v *item) error {
-		err := decode(src, v)
-		if v.Tags == nil {
-			v.Tags = []string{}
-		}
-		return err
-	}}},
-	{"json/nobytes", map[string]string{"nil-bytes": No}, "empty item.Raw becomes nil", faulty{unmarshal: func(src []byte, v *item) error {
-		err := decode(src, v)
-		v.Raw = append([]byte(nil), v.Raw...)
-		return err
-	}}},
-	{"json/nomap", map[string]string{"nil-map": No}, "nil item.Labels becomes empty", faulty{unmarshal: func(src []byte, v *item) error {
-		err := decode(src, v)
-		if v.Labels == nil {
-			v.Labels = map[string]int{}
-		}
-		return err
-	}}},
+		}}},
 	{"json/mute", map[string]string{"field-names": No}, "", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		return append(dst, fmt.Sprintf("%X", must(encode(nil, v)))...), nil
 	}, unmarshal: func(src []byte, v *item) error {
@@ -223,18 +244,20 @@ var plants = []plant{
 		}
 		return decode(text, v)
 	}}},
-	{"json/greedy", map[string]string{"largest-string": "dead"}, "memory", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		if len(v.Name) > 1<<16 {
-			runtime.KeepAlive(make([]byte, 2*task.Memory))
-		}
-		return encode(dst, v)
-	}}},
-	{"json/short", map[string]string{"largest-string": "1000"}, "of 1001 bytes: marshal: too long", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-		if len(v.Name) > 1000 {
-			return nil, errors.New("too long")
-		}
-		return encode(dst, v)
-	}}},
+	{"json/greedy", map[string]string{"largest-string": "dead"}, "memory",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			if len(v.Name) > 1<<16 {
+				runtime.KeepAlive(make([]byte, 2*task.Memory))
+			}
+			return encode(dst, v)
+		}}},
+	{"json/short", map[string]string{"largest-string": "1000"}, "of 1001 bytes: marshal: too long",
+		faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+			if len(v.Name) > 1000 {
+				return nil, errors.New("too long")
+			}
+			return encode(dst, v)
+		}}},
 }
 
 // stated is what the folders of some planted codecs say of them.
@@ -254,7 +277,8 @@ var stated = map[string]codec.Info{
 	"json/promising": {Shared: codec.SharesFunctions},
 }
 
-var merging = map[string]string{"trailing-encoding": "values merge", "stale-fields": "values merge", "empty-input": "nothing is a value"}
+var merging = map[string]string{"trailing-encoding": "values merge", "stale-fields": "values merge",
+	"empty-input": "nothing is a value"}
 
 // merge decodes any number of values one over the other, as some formats do.
 func merge(src []byte, v *item) error {
@@ -273,73 +297,84 @@ func init() {
 		{"json/kept", map[string]string{"concurrent": None}, "for one goroutine", &keeper{}},
 		{"json/unpromised", map[string]string{"concurrent": "*"}, "", &keeper{}},
 		{"json/promising", nil, "", faulty{}},
-		{"json/none", map[string]string{"appends": None, "writes-past-buffer": None, "reuses-output": None}, "", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-			return encode(bytes.Clone(dst[:len(dst):len(dst)]), v)
-		}}},
+		{"json/none", map[string]string{"appends": None, "writes-past-buffer": None, "reuses-output": None}, "",
+			faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+				return encode(bytes.Clone(dst[:len(dst):len(dst)]), v)
+			}}},
 		{"json/into", map[string]string{"appends": None}, "large enough", faulty{}},
 		{"json/returns", map[string]string{"appends": None, "writes-past-buffer": None}, "", faulty{}},
-		{"json/leaves", map[string]string{"trailing-bytes": Legal}, "the caller's", faulty{unmarshal: func(src []byte, v *item) error {
-			*v = item{}
-			return json.NewDecoder(bytes.NewReader(src)).Decode(v)
-		}}},
-		{"json/changing", map[string]string{"trailing-bytes": "changes"}, "item.Count", faulty{unmarshal: func(src []byte, v *item) error {
-			*v = item{}
-			d := json.NewDecoder(bytes.NewReader(src))
-			err := d.Decode(v)
-			if err == nil && d.InputOffset() < int64(len(src)) {
-				v.Count++
-			}
-			return err
-		}}},
-		{"json/merging", map[string]string{"trailing-bytes": Legal, "stale-fields": Legal, "empty-input": Legal}, "", faulty{unmarshal: merge}},
-		{"json/misreads", map[string]string{"trailing-bytes": Yes, "stale-fields": Legal, "empty-input": Legal}, "", faulty{unmarshal: func(src []byte, v *item) error {
-			return merge(bytes.TrimRight(src, "\x00"), v) // which no format has
-		}}},
-		{"json/illegal", map[string]string{"trailing-bytes": Legal, "stale-fields": Yes, "empty-input": Legal}, "", faulty{unmarshal: func(src []byte, v *item) error {
-			old := v.Name
-			err := merge(src, v)
-			if v.Name == "" { // a zero field of the input counts for nothing, but only in a used target
-				v.Name = old
-			}
-			return err
-		}}},
-		{"json/invents", map[string]string{"trailing-bytes": Legal, "stale-fields": "*", "empty-input": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
-			if len(src) == 0 { // which is not what no field is
-				*v = item{Name: "nobody"}
-				return nil
-			}
-			return merge(src, v)
-		}}},
-		{"json/tails", map[string]string{"stale-fields": Yes}, "item.Tags (shorter lists), item.Raw (shorter lists)", faulty{unmarshal: func(src []byte, v *item) error {
-			old := *v
-			err := decode(src, v)
-			if n := len(v.Tags); n > 0 && n < len(old.Tags) {
-				v.Tags = append(v.Tags, old.Tags[n:]...)
-			}
-			if n := len(v.Raw); n > 0 && n < len(old.Raw) {
-				v.Raw = append(v.Raw, old.Raw[n:]...)
-			}
-			return err
-		}}},
-		{"json/elements", map[string]string{"stale-fields": Yes}, "item.Tags[] (zero elements)", faulty{unmarshal: func(src []byte, v *item) error {
-			old := *v
-			err := decode(src, v)
-			for i, t := range v.Tags {
-				if t == "" && i < len(old.Tags) {
-					v.Tags[i] = old.Tags[i]
+		{"json/leaves", map[string]string{"trailing-bytes": Legal}, "the caller's",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				*v = item{}
+				return json.NewDecoder(bytes.NewReader(src)).Decode(v)
+			}}},
+		{"json/changing", map[string]string{"trailing-bytes": "changes"}, "item.Count",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				*v = item{}
+				d := json.NewDecoder(bytes.NewReader(src))
+				err := d.Decode(v)
+				if err == nil && d.InputOffset() < int64(len(src)) {
+					v.Count++
 				}
-			}
-			return err
-		}}},
-		{"json/fills", map[string]string{"changes-argument": Yes, "concurrent-value": "*"}, "", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
-			if out, err := encode(dst, v); v.Tags != nil || err != nil {
+				return err
+			}}},
+		{"json/merging", map[string]string{"trailing-bytes": Legal, "stale-fields": Legal, "empty-input": Legal}, "",
+			faulty{unmarshal: merge}},
+		{"json/misreads", map[string]string{"trailing-bytes": Yes, "stale-fields": Legal, "empty-input": Legal}, "",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				return merge(bytes.TrimRight(src, "\x00"), v) // which no format has
+			}}},
+		{"json/illegal", map[string]string{"trailing-bytes": Legal, "stale-fields": Yes, "empty-input": Legal}, "",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				old := v.Name
+				err := merge(src, v)
+				if v.Name == "" { // a zero field of the input counts for nothing, but only in a used target
+					v.Name = old
+				}
+				return err
+			}}},
+		{"json/invents", map[string]string{"trailing-bytes": Legal, "stale-fields": "*", "empty-input": "*"}, "",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				if len(src) == 0 { // which is not what no field is
+					*v = item{Name: "nobody"}
+					return nil
+				}
+				return merge(src, v)
+			}}},
+		{"json/tails", map[string]string{"stale-fields": Yes}, "item.Tags (shorter lists), item.Raw (shorter lists)",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				old := *v
+				err := decode(src, v)
+				if n := len(v.Tags); n > 0 && n < len(old.Tags) {
+					v.Tags = append(v.Tags, old.Tags[n:]...)
+				}
+				if n := len(v.Raw); n > 0 && n < len(old.Raw) {
+					v.Raw = append(v.Raw, old.Raw[n:]...)
+				}
+				return err
+			}}},
+		{"json/elements", map[string]string{"stale-fields": Yes}, "item.Tags[] (zero elements)",
+			faulty{unmarshal: func(src []byte, v *item) error {
+				old := *v
+				err := decode(src, v)
+				for i, t := range v.Tags {
+					if t == "" && i < len(old.Tags) {
+						v.Tags[i] = old.Tags[i]
+					}
+				}
+				return err
+			}}},
+		{"json/fills", map[string]string{"changes-argument": Yes, "concurrent-value": "*"}, "",
+			faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+				if out, err := encode(dst, v); v.Tags != nil || err != nil {
+					return out, err
+				}
+				out, err := encode(dst, v)
+				v.Tags = []string{}
 				return out, err
-			}
-			out, err := encode(dst, v)
-			v.Tags = []string{}
-			return out, err
-		}}},
-		{"json/writes", map[string]string{"concurrent-value": "*", "concurrent": "*", "concurrent-apart": "*"}, "", faulty{marshal: writes}},
+			}}},
+		{"json/writes", map[string]string{"concurrent-value": "*", "concurrent": "*", "concurrent-apart": "*"}, "",
+			faulty{marshal: writes}},
 	}...)
 }
 
@@ -493,14 +528,18 @@ func TestRace(t *testing.T) {
 		x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes", "GORACE=halt_on_error=1"}}
 		for id, want := range map[string]string{"json/races": No, "json/clean": Yes, "json/unpromised": None} {
 			c := planted().Case(id, "item")
-			got, err := ordered(context.Background(), x, c, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
-			if err != nil || len(got) != 3 || got[0].Value != want || want != Yes && !strings.Contains(got[0].Reproducer, "data race: ") {
+			got, err := ordered(context.Background(), x, c,
+				task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
+			if err != nil || len(got) != 3 || got[0].Value != want || want != Yes &&
+				!strings.Contains(got[0].Reproducer, "data race: ") {
 				t.Errorf("%s: %+v, %v", id, got, err)
 			}
 		}
 		c := planted().Case("json/writes", "item")
-		got, err := ordered(context.Background(), x, c, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
-		if err != nil || len(got) != 3 || got[2].Trait != task.OneValue || got[2].Value != No || got[2].Party != record.Library {
+		got, err := ordered(context.Background(), x, c,
+			task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: task.Only})
+		if err != nil || len(got) != 3 || got[2].Trait != task.OneValue || got[2].Value != No ||
+			got[2].Party != record.Library {
 			t.Errorf("a marshal that writes to its argument: %+v, %v", got, err)
 		}
 		return
@@ -525,10 +564,13 @@ func TestRace(t *testing.T) {
 
 // TestRaced reads the reports of the race detector, and no others.
 func TestRaced(t *testing.T) {
-	const report = "WARNING: DATA RACE\nWrite at 0x00c0001 by goroutine 9:\n  runtime.mapassign_faststr()\n      /go/map.go:1 +0x0\n  example.org/lib.(*Codec).Marshal()\n      /lib/codec.go:12 +0x2c\n\n" +
-		"Previous read at 0x00c0001 by goroutine 8:\n  example.org/lib.size()\n      /lib/size.go:3 +0x10\n\nGoroutine 9 (running) created at:\n  example.org/traits.concurrent()\n"
+	const report = "WARNING: DATA RACE\nWrite at 0x00c0001 by goroutine 9:\n  runtime.mapassign_faststr()\n      " +
+		"/go/map.go:1 +0x0\n  example.org/lib.(*Codec).Marshal()\n      /lib/codec.go:12 +0x2c\n\n" +
+		"Previous read at 0x00c0001 by goroutine 8:\n  example.org/lib.size()\n      /lib/size.go:3 +0x10\n\nGoroutine 9 " +
+		"(running) created at:\n  example.org/traits.concurrent()\n"
 	got, found := raced(report)
-	if want := "data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size"; !found || got != want {
+	if want := "data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size"; !found ||
+		got != want {
 		t.Errorf("%q, %v; want %q", got, found, want)
 	}
 	if _, found := raced("panic: other"); found {
@@ -542,7 +584,8 @@ func TestEveryTraitIsPlanted(t *testing.T) {
 	for _, trait := range All() {
 		found := 0
 		for _, p := range plants {
-			if want, ok := p.want[trait.Name]; ok && (want != "*" || trait.Name == task.SharedObject || trait.Name == task.OwnObject || trait.Name == task.OneValue) {
+			if want, ok := p.want[trait.Name]; ok &&
+				(want != "*" || trait.Name == task.SharedObject || trait.Name == task.OwnObject || trait.Name == task.OneValue) {
 				found++
 			}
 		}

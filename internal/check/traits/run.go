@@ -29,7 +29,8 @@ type Workers struct {
 // out, and returns them in the order of the cases. A trait at which the worker
 // dies has the value "dead", a trait that never ends "hang". The error is that of
 // ctx, of out, or of a worker that could not be started.
-func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.Trait, error) {
+func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out worker.Sink,
+	progress func(worker.Progress)) ([]record.Trait, error) {
 	all := make([][]record.Trait, len(cases))
 	report := worker.NewReport("traits", len(cases), out, progress)
 	err := worker.Each(ctx, 0, len(cases), func(ctx context.Context, i int) error {
@@ -136,12 +137,13 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o task.Order) (l
 func across(ctx context.Context, x worker.Doer, c *suite.Case, seed uint64) (record.Trait, error) {
 	var sums []string
 	for range 2 {
-		err := x.Do(ctx, task.Name, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed, Sum: true}, timeout, func(text json.RawMessage) (time.Duration, error) {
-			var a task.Answer
-			err := json.Unmarshal(text, &a)
-			sums = append(sums, a.Sum)
-			return timeout, err
-		})
+		err := x.Do(ctx, task.Name, task.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed, Sum: true}, timeout,
+			func(text json.RawMessage) (time.Duration, error) {
+				var a task.Answer
+				err := json.Unmarshal(text, &a)
+				sums = append(sums, a.Sum)
+				return timeout, err
+			})
 		var f *worker.Fault
 		if errors.As(err, &f) {
 			return line(c, task.Elsewhere, "error", f.Last()), nil
@@ -151,11 +153,13 @@ func across(ctx context.Context, x worker.Doer, c *suite.Case, seed uint64) (rec
 		}
 	}
 	if len(sums) != 2 || sums[0] != sums[1] {
-		return line(c, task.Elsewhere, No, fmt.Sprintf("the encodings of %d values differ between two processes", task.Samples)), nil
+		return line(c, task.Elsewhere, No,
+			fmt.Sprintf("the encodings of %d values differ between two processes", task.Samples)), nil
 	}
 	return line(c, task.Elsewhere, Yes, ""), nil
 }
 
 func line(c *suite.Case, trait, value, reproducer string) record.Trait {
-	return record.Trait{Kind: record.KindTrait, Codec: c.Codec, Dataset: c.Dataset.ID, Trait: trait, Value: value, Reproducer: reproducer}
+	return record.Trait{Kind: record.KindTrait, Codec: c.Codec, Dataset: c.Dataset.ID, Trait: trait, Value: value,
+		Reproducer: reproducer}
 }

@@ -256,7 +256,8 @@ func (b *builder) structure(v reflect.Value, depth int) error {
 	for _, field := range fields {
 		place := fieldPlace(t, field)
 		value := v.FieldByIndex(field.Index)
-		if self.as != asList && (b.form(place).omits && isEmpty(value) || self.names[field.Name] == "" && len(self.names) > 0 && isEmpty(value)) {
+		if self.as != asList && (b.form(place).omits && isEmpty(value) || self.names[field.Name] == "" &&
+			len(self.names) > 0 && isEmpty(value)) {
 			continue
 		}
 		if !first {

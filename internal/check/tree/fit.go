@@ -100,9 +100,10 @@ func boxes(name string, elem reflect.Type) bool {
 	if elem.Kind() == reflect.Map || !wraps(name) && plainName(name) != "none" {
 		return false
 	}
-	return elem == timeType || elem.Kind() != reflect.Struct || !slices.ContainsFunc(exported(elem), func(f reflect.StructField) bool {
-		return plainName(f.Name) == plainName(name)
-	})
+	return elem == timeType || elem.Kind() != reflect.Struct ||
+		!slices.ContainsFunc(exported(elem), func(f reflect.StructField) bool {
+			return plainName(f.Name) == plainName(name)
+		})
 }
 
 func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch {
@@ -110,7 +111,8 @@ func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch
 		return nil
 	}
 	elem := v.Type().Elem()
-	if n.Kind == List && elem.Kind() != reflect.Slice && elem.Kind() != reflect.Array && f.how(place, "list of none or one") {
+	if n.Kind == List && elem.Kind() != reflect.Slice && elem.Kind() != reflect.Array &&
+		f.how(place, "list of none or one") {
 		f.Forms.at(place).as = asList
 		switch len(n.Items) {
 		case 0:
@@ -121,7 +123,8 @@ func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch
 			return &Mismatch{path, n.String(), "none or one"}
 		}
 	}
-	if n.Kind == Map && len(n.Entries) == 0 && elem.Kind() != reflect.Struct && elem.Kind() != reflect.Map { // a struct around zero
+	// a struct around zero
+	if n.Kind == Map && len(n.Entries) == 0 && elem.Kind() != reflect.Struct && elem.Kind() != reflect.Map {
 		v.Set(reflect.New(elem))
 		return nil
 	}
@@ -290,10 +293,14 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 		}
 		i := slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Name == name })
 		if i < 0 {
-			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name) == plainName(name) })
+			i = slices.IndexFunc(fields,
+				func(field reflect.StructField) bool { return plainName(field.Name) == plainName(name) })
 		}
 		if i < 0 { // one whose name the library keeps for itself
-			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name)+"field" == plainName(name) })
+			i = slices.IndexFunc(fields, func(field reflect.StructField) bool {
+				return plainName(field.Name)+
+					"field" == plainName(name)
+			})
 		}
 		if i < 0 {
 			first = or(first, &Mismatch{path, "a field " + strconv.Quote(name), "one of the struct's"})

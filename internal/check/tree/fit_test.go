@@ -35,8 +35,10 @@ type whole struct {
 func example() whole {
 	at := time.Unix(-5, 123456789).UTC()
 	n := int64(math.MinInt64)
-	return whole{ID: math.MaxUint64, Small: -128, Weight: float32(math.Copysign(0, -1)), Ratio: 1e300, Data: []byte{0, 255}, Key: [2]byte{1, 2}, At: at,
-		Later: &at, Maybe: &n, Parts: []part{{"a", []part{{"b", nil}}}}, Lists: [][]string{{"x"}, {}}, Table: map[string]int32{"k": -1}, Invalid: "\xff"}
+	return whole{ID: math.MaxUint64, Small: -128, Weight: float32(math.Copysign(0, -1)), Ratio: 1e300,
+		Data: []byte{0, 255}, Key: [2]byte{1, 2}, At: at,
+		Later: &at, Maybe: &n, Parts: []part{{"a", []part{{"b", nil}}}}, Lists: [][]string{{"x"}, {}},
+		Table: map[string]int32{"k": -1}, Invalid: "\xff"}
 }
 
 // TestThereAndBack sends a value through its tree and back.
@@ -72,24 +74,33 @@ func TestForms(t *testing.T) {
 		{"by position", `["x",[["y",[]]]]`, Fitting{}, &part{}},
 		{"left out", `{"fields":[["name","x"]]}`, Fitting{}, &part{}},
 		{"times as text", `{"fields":[["At","1969-12-31T23:59:55.123456789Z"]]}`, Fitting{}, &struct{ At time.Time }{}},
-		{"times as nanoseconds", `{"fields":[["At",{"i64":"-5"}]]}`, Fitting{How: map[string][]string{"At": {"time as int64 nanoseconds"}}}, &struct{ At time.Time }{}},
-		{"times as struct", `{"fields":[["At",{"fields":[["seconds",{"int":"-5"}],["nanos",{"i32":"7"}]]}]]}`, Fitting{}, &struct{ At time.Time }{}},
-		{"unsigned times", `{"fields":[["At",{"fields":[["Seconds",{"int":"18446744073709551611"}],["Nanos",{"i32":"7"}]]}]]}`, Fitting{Unsigned: true}, &struct{ At time.Time }{}},
+		{"times as nanoseconds", `{"fields":[["At",{"i64":"-5"}]]}`,
+			Fitting{How: map[string][]string{"At": {"time as int64 nanoseconds"}}}, &struct{ At time.Time }{}},
+		{"times as struct", `{"fields":[["At",{"fields":[["seconds",{"int":"-5"}],["nanos",{"i32":"7"}]]}]]}`, Fitting{},
+			&struct{ At time.Time }{}},
+		{"unsigned times",
+			`{"fields":[["At",{"fields":[["Seconds",{"int":"18446744073709551611"}],["Nanos",{"i32":"7"}]]}]]}`,
+			Fitting{Unsigned: true}, &struct{ At time.Time }{}},
 		{"unsigned", `{"fields":[["N",{"u8":"251"}]]}`, Fitting{Unsigned: true}, &struct{ N int8 }{}},
-		{"bits", `{"fields":[["F",{"u32":"3212836864"}]]}`, Fitting{How: map[string][]string{"F": {"float32 as its bits in uint32"}}}, &struct{ F float32 }{}},
+		{"bits", `{"fields":[["F",{"u32":"3212836864"}]]}`, Fitting{How: map[string][]string{"F": {"float32 as its bits in " +
+			"uint32"}}}, &struct{ F float32 }{}},
 		{"base64", `{"fields":[["Data","AP8="]]}`, Fitting{Textual: true}, &struct{ Data []byte }{}},
 		{"list of bytes", `{"fields":[["Data",[{"u8":"0"},{"u8":"255"}]]]}`, Fitting{}, &struct{ Data [2]byte }{}},
-		{"list of none or one", `{"fields":[["P",[{"i64":"4"}]]]}`, Fitting{How: map[string][]string{"P": {"pointer as list of none or one"}}}, &struct{ P *int64 }{}},
+		{"list of none or one", `{"fields":[["P",[{"i64":"4"}]]]}`,
+			Fitting{How: map[string][]string{"P": {"pointer as list of none or one"}}}, &struct{ P *int64 }{}},
 		{"boxed pointer", `{"fields":[["P",{"fields":[["value",{"i64":"4"}]]}]]}`, Fitting{}, &struct{ P *int64 }{}},
 		{"wrapped lists", `{"fields":[["L",[{"fields":[["items",["a"]]]}]]]}`, Fitting{}, &struct{ L [][]string }{}},
-		{"pairs", `{"fields":[["M",[{"fields":[["key","k"],["value",{"i32":"1"}]]}]]]}`, Fitting{}, &struct{ M map[string]int32 }{}},
+		{"pairs", `{"fields":[["M",[{"fields":[["key","k"],["value",{"i32":"1"}]]}]]]}`, Fitting{},
+			&struct{ M map[string]int32 }{}},
 		{"map", `{"fields":[["M",{"map":[["k",{"i32":"1"}]]}]]}`, Fitting{}, &struct{ M map[string]int32 }{}},
 		{"numbers as text", `{"fields":[["N","-5"],["B","true"]]}`, Fitting{Loose: true}, &struct {
 			N int8
 			B bool
 		}{}},
-		{"signed", `{"fields":[["N",{"i64":"-1"}]]}`, Fitting{How: map[string][]string{"N": {"uint64 as int64"}}}, &struct{ N uint64 }{}},
-		{"eight bytes", `{"fields":[["N",{"bytes":"0000000000000005"}]]}`, Fitting{How: map[string][]string{"N": {"uint64 as fixed of 8 bytes"}}}, &struct{ N uint64 }{}},
+		{"signed", `{"fields":[["N",{"i64":"-1"}]]}`, Fitting{How: map[string][]string{"N": {"uint64 as int64"}}},
+			&struct{ N uint64 }{}},
+		{"eight bytes", `{"fields":[["N",{"bytes":"0000000000000005"}]]}`,
+			Fitting{How: map[string][]string{"N": {"uint64 as fixed of 8 bytes"}}}, &struct{ N uint64 }{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			n, err := Parse([]byte(c.tree))
@@ -207,7 +218,8 @@ func TestClone(t *testing.T) {
 }
 
 func TestHeld(t *testing.T) {
-	n, err := Parse([]byte(`{"fields":[["A",{"time":"1","nanos":5000,"offset":0,"held":"us"}],["N",{"int":"9007199254740992","held":"2^53"}]]}`))
+	n,
+		err := Parse([]byte(`{"fields":[["A",{"time":"1","nanos":5000,"offset":0,"held":"us"}],["N",{"int":"9007199254740992","held":"2^53"}]]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,8 +27,10 @@ type all struct {
 
 // TestGrammar has every form of docs/how/tree.md.
 func TestGrammar(t *testing.T) {
-	v := all{true, -5, math.MaxUint64, float32(math.NaN()), math.Copysign(0, -1), "a<é>\n", "\xff", []byte{1, 0xa5}, [2]byte{7, 8},
-		time.Date(1969, 12, 31, 23, 59, 59, 5, time.FixedZone("x", 3600)), nil, []int16{1}, map[string]int32{"b": 2, "a": 1}, 0}
+	v := all{true, -5, math.MaxUint64, float32(math.NaN()), math.Copysign(0, -1), "a<é>\n", "\xff",
+		[]byte{1, 0xa5}, [2]byte{7, 8},
+		time.Date(1969, 12, 31, 23, 59, 59, 5, time.FixedZone("x", 3600)), nil, []int16{1},
+		map[string]int32{"b": 2, "a": 1}, 0}
 	v.skip++
 	got, err := Of(&v)
 	if err != nil {

@@ -58,15 +58,19 @@ func TestConversionsAreBlamed(t *testing.T) {
 		verdict string
 		party   record.Party
 	}{
-		"sound":               {through{countJSON[counted]{}, to, from}, record.OK, ""},
-		"the library loses":   {through{countJSON[counted]{loses: true}, to, from}, record.Failed, ""},
-		"a conversion loses":  {through{countJSON[counted]{}, func(*count, *counted) {}, from}, record.Failed, record.Adapter},
-		"a conversion panics": {through{countJSON[counted]{}, func(*count, *counted) { panic("no") }, from}, record.Failed, record.Adapter},
+		"sound":             {through{countJSON[counted]{}, to, from}, record.OK, ""},
+		"the library loses": {through{countJSON[counted]{loses: true}, to, from}, record.Failed, ""},
+		"a conversion loses": {through{countJSON[counted]{}, func(*count, *counted) {}, from},
+			record.Failed, record.Adapter},
+		"a conversion panics": {through{countJSON[counted]{}, func(*count, *counted) { panic("no") }, from},
+			record.Failed, record.Adapter},
 	} {
 		b := suite.Binding[count]{Codec: "x/y", Open: func(*suite.Inputs[count]) (*suite.Opened[count], error) {
-			return &suite.Opened[count]{Codec: c.through, Generated: suite.NewGenerated(c.through.c, c.through.to, c.through.from)}, nil
+			return &suite.Opened[count]{Codec: c.through,
+				Generated: suite.NewGenerated(c.through.c, c.through.to, c.through.from)}, nil
 		}, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}}
-		v := verify.Case(open(t, b.Case(dataset.Set[count]{ID: "count", Samples: []count{{1}, {2}}, Count: 2})), codec.Info{ID: "x/y"})
+		v := verify.Case(open(t, b.Case(dataset.Set[count]{ID: "count", Samples: []count{{1}, {2}}, Count: 2})),
+			codec.Info{ID: "x/y"})
 		if v.Verdict != c.verdict || v.Party != c.party {
 			t.Errorf("%s: %+v, want %s by %q", name, v, c.verdict, c.party)
 		}

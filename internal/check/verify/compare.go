@@ -163,10 +163,12 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 			return d
 		}
 	}
-	if facts.hidden && g.CanInterface() && w.CanInterface() && !sameForm(g, w) && !reflect.DeepEqual(g.Interface(), w.Interface()) {
+	if facts.hidden && g.CanInterface() && w.CanInterface() && !sameForm(g, w) &&
+		!reflect.DeepEqual(g.Interface(), w.Interface()) {
 		return c.differ(show(g), show(w))
 	}
-	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) && !sameForm(g, w) {
+	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) &&
+		!sameForm(g, w) {
 		return c.differ(show(g), show(w))
 	}
 	return nil

@@ -63,9 +63,12 @@ func TestCompare(t *testing.T) {
 		{leaf{A: [4]byte{1}}, leaf{}, "leaf.A[0]: got 1, want 0"},
 		{&leaf{L: [][]string{{"x"}, {"a", "b"}}}, &leaf{L: [][]string{{"x"}, {"a", "c"}}}, `leaf.L[1][1]: got "b", want "c"`},
 		{&leaf{L: [][]string{{}}}, &leaf{}, `leaf.L: got length 1, want length 0`},
-		{&leaf{M: map[string][]int8{"a": {1}, "b": {2}}}, &leaf{M: map[string][]int8{"b": {3}, "a": {4}}}, `leaf.M["a"][0]: got 1, want 4`},
-		{&leaf{M: map[string][]int8{"a": {1}}}, &leaf{M: map[string][]int8{"b": {1}}}, `leaf.M["b"]: got no such key, want 1 elements`},
-		{&leaf{M: map[string][]int8{"a": nil, "c": nil}}, &leaf{M: map[string][]int8{"a": nil}}, `leaf.M["c"]: got 0 elements, want no such key`},
+		{&leaf{M: map[string][]int8{"a": {1}, "b": {2}}}, &leaf{M: map[string][]int8{"b": {3}, "a": {4}}},
+			`leaf.M["a"][0]: got 1, want 4`},
+		{&leaf{M: map[string][]int8{"a": {1}}}, &leaf{M: map[string][]int8{"b": {1}}},
+			`leaf.M["b"]: got no such key, want 1 elements`},
+		{&leaf{M: map[string][]int8{"a": nil, "c": nil}}, &leaf{M: map[string][]int8{"a": nil}},
+			`leaf.M["c"]: got 0 elements, want no such key`},
 		{&grid{V: []cell{{1, 2}, {3, math.NaN()}}}, &grid{V: []cell{{1, 2}, {3, -math.NaN()}}}, ""},
 		{&grid{V: []cell{{1, 2}, {3, 4}}}, &grid{V: []cell{{1, 2}, {3, 5}}}, "grid.V[1].Large: got 4, want 5"},
 		{&grid{V: []cell{{}}}, &grid{V: []cell{{Large: math.Copysign(0, -1)}}}, "grid.V[0].Large: got 0, want -0"},
@@ -73,7 +76,8 @@ func TestCompare(t *testing.T) {
 		{grid{A: [2][2]float32{{}, {0, 1}}}, grid{A: [2][2]float32{{}, {0, 1}}}, ""},
 		{&leaf{D: 1}, &leaf{D: 2}, "leaf.D: got 1ns, want 2ns"},
 		{deep(now), deep(now.In(time.FixedZone("x", 3600))), ""},
-		{deep(now.UTC()), deep(now.UTC().Add(1)), "node.Children[1].Children[0].At: got 2001-09-09T01:46:40.000000005Z, want 2001-09-09T01:46:40.000000006Z"},
+		{deep(now.UTC()), deep(now.UTC().Add(1)), "node.Children[1].Children[0].At: got 2001-09-09T01:46:40.000000005Z, " +
+			"want 2001-09-09T01:46:40.000000006Z"},
 		{3, "x", "value: got type int, want type string"},
 		{nil, nil, ""},
 	} {
@@ -92,7 +96,8 @@ func TestCompareAdaptedPaths(t *testing.T) {
 	a := node{Children: []node{{}, {Children: []node{{At: at}}}}}
 	b := node{Children: []node{{}, {Children: []node{{At: at.Add(999)}}}}}
 	for path, equal := range map[string]bool{
-		"": true, "node.At": true, "node.Children[].Children[].At": true, "node.Children[].At": true, "node.Leaf": false, "At": false,
+		"": true, "node.At": true, "node.Children[].Children[].At": true, "node.Children[].At": true,
+		"node.Leaf": false, "At": false,
 	} {
 		d := Compare(&a, &b, []codec.Adaptation{{Path: path, Unit: time.Microsecond}})
 		if (d == nil) != equal {
@@ -115,12 +120,15 @@ func TestCompareEndless(t *testing.T) {
 // Two data sets of one type, each value against each: Compare agrees with
 // go-cmp under the same rules.
 func TestCompareAgreesWithCmp(t *testing.T) {
-	rules := cmp.Options{cmpopts.EquateEmpty(), cmpopts.EquateNaNs(), cmp.Comparer(func(a, b time.Time) bool { return a.Equal(b) })}
+	rules := cmp.Options{cmpopts.EquateEmpty(), cmpopts.EquateNaNs(),
+		cmp.Comparer(func(a, b time.Time) bool { return a.Equal(b) })}
 	rapid.Check(t, func(t *rapid.T) {
 		draw := rapid.Custom(func(t *rapid.T) dataset.OrderLine {
-			l := dataset.OrderLine{SKU: rapid.SampledFrom([]string{"", "a"}).Draw(t, "s"), Quantity: rapid.Int32Range(0, 1).Draw(t, "q"),
-				Tags:       rapid.SliceOfN(rapid.SampledFrom([]string{"", "a"}), 0, 1).Draw(t, "t"),
-				Attributes: rapid.MapOfN(rapid.SampledFrom([]string{"x", "y"}), rapid.SampledFrom([]string{"", "a"}), 0, 1).Draw(t, "m")}
+			l := dataset.OrderLine{SKU: rapid.SampledFrom([]string{"", "a"}).Draw(t, "s"),
+				Quantity: rapid.Int32Range(0, 1).Draw(t, "q"),
+				Tags:     rapid.SliceOfN(rapid.SampledFrom([]string{"", "a"}), 0, 1).Draw(t, "t"),
+				Attributes: rapid.MapOfN(rapid.SampledFrom([]string{"x", "y"}), rapid.SampledFrom([]string{"", "a"}),
+					0, 1).Draw(t, "m")}
 			if rapid.Bool().Draw(t, "some") {
 				l.Discount = rapid.Ptr(rapid.SampledFrom([]float64{1, 2}), true).Draw(t, "p")
 			}
@@ -159,7 +167,8 @@ func TestDeepCopy(t *testing.T) {
 
 func TestDigest(t *testing.T) {
 	one := int32(-1)
-	v := leaf{S: "ab", F: 2, B: []byte{7}, A: [4]byte{1, 2, 3, 4}, P: &one, M: map[string][]int8{"a": {1}, "b": nil}, L: [][]string{{"x"}}, D: -2}
+	v := leaf{S: "ab", F: 2, B: []byte{7}, A: [4]byte{1, 2, 3, 4}, P: &one, M: map[string][]int8{"a": {1}, "b": nil},
+		L: [][]string{{"x"}}, D: -2}
 	var want, a, b codec.Digest
 	want.String("ab")
 	want.Uint(math.Float64bits(2))
@@ -211,10 +220,12 @@ func TestAdaptedPlaces(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	off := stamp{now.Add(time.Microsecond)}
 	adapted := []codec.Adaptation{{Path: "list.One.At", Unit: time.Millisecond}}
-	for _, got := range []list{{One: off}, {All: []pair{{Last: off}}}, {By: map[string]stamp{"x": off}}, {Self: &list{One: off}}} {
+	for _, got := range []list{{One: off}, {All: []pair{{Last: off}}}, {By: map[string]stamp{"x": off}},
+		{Self: &list{One: off}}} {
 		want := list{One: stamp{}, All: []pair{{}}, By: map[string]stamp{"x": {now}}, Self: &list{One: stamp{now}}}
 		want.All[0].Last.At, want.One.At = now, now
-		full := list{One: stamp{now}, All: []pair{{Last: stamp{now}}}, By: map[string]stamp{"x": {now}}, Self: &list{One: stamp{now}}}
+		full := list{One: stamp{now}, All: []pair{{Last: stamp{now}}}, By: map[string]stamp{"x": {now}},
+			Self: &list{One: stamp{now}}}
 		switch {
 		case got.One.At != time.Time{}:
 			full.One = got.One

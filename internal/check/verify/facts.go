@@ -36,7 +36,8 @@ func factsOf(t reflect.Type) *typeFacts {
 
 func plain(t reflect.Type) bool {
 	switch t.Kind() {
-	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map, reflect.Func, reflect.Chan,
+		reflect.UnsafePointer:
 		return false
 	case reflect.Array:
 		return plain(t.Elem())

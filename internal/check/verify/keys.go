@@ -32,7 +32,8 @@ func (c *comparison) withKeysOf(g, w reflect.Value) reflect.Value {
 		for i, k := range left {
 			// Adaptations name places, and a key of its own has none of them.
 			alone := &comparison{root: k.Type()}
-			if alone.compare(key, k) != nil || withValue && quiet.enter(step{from: g.Type(), key: k}, value, w.MapIndex(k)) != nil {
+			if alone.compare(key, k) != nil || withValue &&
+				quiet.enter(step{from: g.Type(), key: k}, value, w.MapIndex(k)) != nil {
 				continue
 			}
 			left = append(left[:i:i], left[i+1:]...)

@@ -16,14 +16,20 @@ func TestLike(t *testing.T) {
 		adapted []codec.Adaptation
 		path    string // of the difference; "": none
 	}{
-		"the same":              {want, nil, ""},
-		"float, exact":          {root{map[string]any{"n": 7.0, "f": 1.5, "l": want.Tree["l"], "z": nil}}, nil, "root.Tree[\"n\"]"},
-		"float, alike":          {root{map[string]any{"n": 7.0, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like, ""},
-		"another number":        {root{map[string]any{"n": 7.5, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like, "root.Tree[\"n\"]"},
-		"named list, odd map":   {root{map[string]any{"n": uint8(7), "f": 1.5, "l": list{1, map[any]any{"x": "y"}}, "z": nil}}, like, ""},
-		"odd map, another text": {root{map[string]any{"n": 7, "f": 1.5, "l": list{1, map[any]any{"x": "z"}}, "z": nil}}, like, "root.Tree[\"l\"][1][\"x\"]"},
-		"text for a number":     {root{map[string]any{"n": "7", "f": 1.5, "l": want.Tree["l"], "z": nil}}, like, "root.Tree[\"n\"]"},
-		"nothing for a number":  {root{map[string]any{"n": nil, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like, "root.Tree[\"n\"]"},
+		"the same": {want, nil, ""},
+		"float, exact": {root{map[string]any{"n": 7.0, "f": 1.5, "l": want.Tree["l"], "z": nil}}, nil,
+			"root.Tree[\"n\"]"},
+		"float, alike": {root{map[string]any{"n": 7.0, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like, ""},
+		"another number": {root{map[string]any{"n": 7.5, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like,
+			"root.Tree[\"n\"]"},
+		"named list, odd map": {root{map[string]any{"n": uint8(7), "f": 1.5, "l": list{1, map[any]any{"x": "y"}},
+			"z": nil}}, like, ""},
+		"odd map, another text": {root{map[string]any{"n": 7, "f": 1.5, "l": list{1, map[any]any{"x": "z"}}, "z": nil}}, like,
+			"root.Tree[\"l\"][1][\"x\"]"},
+		"text for a number": {root{map[string]any{"n": "7", "f": 1.5, "l": want.Tree["l"], "z": nil}}, like,
+			"root.Tree[\"n\"]"},
+		"nothing for a number": {root{map[string]any{"n": nil, "f": 1.5, "l": want.Tree["l"], "z": nil}}, like,
+			"root.Tree[\"n\"]"},
 	} {
 		d := Compare(&c.got, &want, c.adapted)
 		switch {

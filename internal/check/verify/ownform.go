@@ -62,7 +62,8 @@ func ownJSON(p any) (string, error) {
 	if !ok || !both {
 		return "", nil
 	}
-	return "JSON", comesBack(m.MarshalJSON, func(p any) func([]byte) error { return p.(json.Unmarshaler).UnmarshalJSON }, u)
+	return "JSON", comesBack(m.MarshalJSON, func(p any) func([]byte) error { return p.(json.Unmarshaler).UnmarshalJSON },
+		u)
 }
 
 func ownText(p any) (string, error) {
@@ -71,7 +72,8 @@ func ownText(p any) (string, error) {
 	if !ok || !both {
 		return "", nil
 	}
-	return "text", comesBack(m.MarshalText, func(p any) func([]byte) error { return p.(encoding.TextUnmarshaler).UnmarshalText }, u)
+	return "text", comesBack(m.MarshalText,
+		func(p any) func([]byte) error { return p.(encoding.TextUnmarshaler).UnmarshalText }, u)
 }
 
 func ownBinary(p any) (string, error) {
@@ -80,7 +82,8 @@ func ownBinary(p any) (string, error) {
 	if !ok || !both {
 		return "", nil
 	}
-	return "binary form", comesBack(m.MarshalBinary, func(p any) func([]byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary }, u)
+	return "binary form", comesBack(m.MarshalBinary,
+		func(p any) func([]byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary }, u)
 }
 
 // comesBack is the error of reading into a new value of p's type what marshal writes.

@@ -28,7 +28,8 @@ func TestRefusesItself(t *testing.T) {
 	if err == nil {
 		t.Fatal("the type reads what it writes")
 	}
-	if got := refusesItself(v, err.Error()); !strings.Contains(got, "verify.format does not read the JSON that it writes: invalid length of Letter") {
+	if got := refusesItself(v, err.Error()); !strings.Contains(got,
+		"verify.format does not read the JSON that it writes: invalid length of Letter") {
 		t.Errorf("got %q", got)
 	}
 	if got := refusesItself(v, "round trip: N: got 0, want 1"); got != "" {

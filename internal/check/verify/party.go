@@ -39,7 +39,8 @@ func PanicParty(trace string, info codec.Info) record.Party {
 		case obedient(pkg):
 		case strings.HasPrefix(pkg, module+"codecs/"), ofOwn(pkg):
 			return record.Adapter
-		case path.Base(pkg) == strings.NewReplacer("/", "_", "-", "_").Replace(info.ID) && slices.Contains(written, path.Base(file)+".go"):
+		case path.Base(pkg) == strings.NewReplacer("/", "_", "-", "_").Replace(info.ID) &&
+			slices.Contains(written, path.Base(file)+".go"):
 			return record.Adapter
 		default:
 			return record.Library
@@ -110,6 +111,7 @@ func packageOf(function string) string {
 // obedient reports whether a package is one in which a caller's mistake panics.
 func obedient(pkg string) bool {
 	root, _, _ := strings.Cut(pkg, "/")
-	return slices.Contains([]string{"runtime", "reflect", "internal", "strings", "bytes", "slices", "maps", "strconv", "unsafe", "math", "time", "bufio", "io"}, root) ||
+	return slices.Contains([]string{"runtime", "reflect", "internal", "strings", "bytes", "slices", "maps", "strconv",
+		"unsafe", "math", "time", "bufio", "io"}, root) ||
 		pkg == "encoding/binary" || pkg == "encoding/base64" || pkg == "panic"
 }

@@ -111,7 +111,8 @@ func placeOf(t reflect.Type, path string) (p place, found bool) {
 			t = t.Elem()
 		}
 		switch {
-		case strings.HasPrefix(path, "[]") && slices.Contains([]reflect.Kind{reflect.Slice, reflect.Array, reflect.Map}, t.Kind()):
+		case strings.HasPrefix(path, "[]") &&
+			slices.Contains([]reflect.Kind{reflect.Slice, reflect.Array, reflect.Map}, t.Kind()):
 			path = path[2:]
 			p.rest += "[]"
 			t = t.Elem()

@@ -37,17 +37,26 @@ func TestPlantedReadersOfOneField(t *testing.T) {
 			d.String(v.Name)
 			return d, err
 		}, field, "something else than Inner.Label was read"},
-		"a constant":   {func([]byte) (d codec.Digest, err error) { d.String("417"); return d, nil }, field, "something else than Inner.Label was read"},
-		"nothing":      {func([]byte) (codec.Digest, error) { return 0, nil }, field, "something else than Inner.Label was read"},
-		"two fields":   {func(src []byte) (codec.Digest, error) { d, _, err := label(src); d.Uint(0); return d, err }, field, "something else than Inner.Label was read"},
-		"refuses":      {func([]byte) (codec.Digest, error) { return 0, errors.New("no such field") }, field, "value 0: no such field"},
-		"panics":       {func([]byte) (codec.Digest, error) { panic("boom") }, field, "panic: boom"},
-		"writes":       {func(src []byte) (codec.Digest, error) { d, _, err := label(src); src[0]++; return d, err }, field, "changes its input"},
-		"unknown":      {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err }, codec.Field{Path: []string{"Inner", "Lable"}, Kind: reflect.String}, `there is no field "Inner.Lable"`},
-		"no field":     {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err }, codec.Field{}, `there is no field ""`},
-		"another kind": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err }, codec.Field{Path: field.Path, Kind: reflect.Int}, "there is no field"},
+		"a constant": {func([]byte) (d codec.Digest, err error) { d.String("417"); return d, nil }, field,
+			"something else than Inner.Label was read"},
+		"nothing": {func([]byte) (codec.Digest, error) { return 0, nil }, field,
+			"something else than Inner.Label was read"},
+		"two fields": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); d.Uint(0); return d, err }, field,
+			"something else than Inner.Label was read"},
+		"refuses": {func([]byte) (codec.Digest, error) { return 0, errors.New("no such field") }, field,
+			"value 0: no such field"},
+		"panics": {func([]byte) (codec.Digest, error) { panic("boom") }, field, "panic: boom"},
+		"writes": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); src[0]++; return d, err }, field,
+			"changes its input"},
+		"unknown": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err },
+			codec.Field{Path: []string{"Inner", "Lable"}, Kind: reflect.String}, `there is no field "Inner.Lable"`},
+		"no field": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err }, codec.Field{},
+			`there is no field ""`},
+		"another kind": {func(src []byte) (codec.Digest, error) { d, _, err := label(src); return d, err },
+			codec.Field{Path: field.Path, Kind: reflect.Int}, "there is no field"},
 	} {
-		b := suite.Binding[item]{Codec: "json/one", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpReadOne}, One: c.field,
+		b := suite.Binding[item]{Codec: "json/one", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpReadOne},
+			One: c.field,
 			Open: func(*suite.Inputs[item]) (*suite.Opened[item], error) {
 				return &suite.Opened[item]{Codec: planted{}, One: c.read}, nil
 			}}

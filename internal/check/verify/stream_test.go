@@ -70,7 +70,8 @@ func (d *itemDecoder) Decode(v *item) error {
 }
 
 func TestPlantedStreams(t *testing.T) {
-	set := dataset.Set[item]{ID: "items", Count: 10, Generate: func(r *rand.Rand) item { return item{[]byte{byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32())}} }}
+	set := dataset.Set[item]{ID: "items", Count: 10,
+		Generate: func(r *rand.Rand) item { return item{[]byte{byte(r.Uint32()), byte(r.Uint32()), byte(r.Uint32())}} }}
 	for fault, want := range map[string]string{
 		"": "", "loses one": "stream-unmarshal: value 2", "ends early": "stream-unmarshal: the stream ends after 2 of 10",
 		"shares its buffer": "is changed by a later one", "panics": "panic: boom",
@@ -97,7 +98,8 @@ func (b bare) Marshal(dst []byte, v *item) ([]byte, error) { return b.s.Marshal(
 func (b bare) Unmarshal(src []byte, v *item) error         { return b.s.Unmarshal(src, v) }
 
 func TestWrappedStream(t *testing.T) {
-	set := dataset.Set[item]{ID: "items", Count: 10, Generate: func(r *rand.Rand) item { return item{make([]byte, r.IntN(9000))} }}
+	set := dataset.Set[item]{ID: "items", Count: 10,
+		Generate: func(r *rand.Rand) item { return item{make([]byte, r.IntN(9000))} }}
 	for _, appends := range []bool{false, true} {
 		c := suite.Custom("json/bare", set, appends, func() (codec.Codec[item], error) { return bare{}, nil })
 		b, err := c.Open(0, 1)

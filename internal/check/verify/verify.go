@@ -35,9 +35,11 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 // returns what it found: ok, adapted, or failed with the operation and a Detail
 // that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
 // overhead of the harness and encodes nothing. Errors and panics of the codec are faults;
-// those of serialbench's own code say so by their Party. A type that does not read what it writes itself is unsupported.
+// those of serialbench's own code say so by their Party. A type that does not read what it writes itself is
+// unsupported.
 func Case(b *suite.Bench, info codec.Info) record.Verdict {
-	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK, Streams: b.Streams()}
+	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK,
+		Streams: b.Streams()}
 	if info.NoOp {
 		v.Verdict = record.NotChecked
 		return v

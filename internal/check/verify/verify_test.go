@@ -180,7 +180,10 @@ func TestPlantedFaults(t *testing.T) {
 			}
 			return json.Unmarshal(src, v)
 		}}, codec.OpUnmarshal, "needs bytes beyond the length"},
-		"reads up to capacity": {planted{unmarshal: func(src []byte, v *item) error { return json.Unmarshal(src[:cap(src)], v) }},
+		"reads up to capacity": {planted{unmarshal: func(src []byte,
+			v *item) error {
+			return json.Unmarshal(src[:cap(src)], v)
+		}},
 			codec.OpUnmarshal, "depends on bytes beyond the length"},
 		"overwrites the prefix": {planted{marshal: func(dst []byte, v *item) ([]byte, error) { return marshal(dst[:0], v) }},
 			codec.OpMarshalReuse, "does not keep what the buffer held"},
@@ -211,7 +214,8 @@ func TestPlantedFaults(t *testing.T) {
 				}
 				return
 			}
-			if v.Verdict != record.Failed || v.Op != string(f.op) || !strings.HasPrefix(v.Detail, string(f.op)+": ") || !strings.Contains(v.Detail, f.detail) {
+			if v.Verdict != record.Failed || v.Op != string(f.op) || !strings.HasPrefix(v.Detail, string(f.op)+": ") ||
+				!strings.Contains(v.Detail, f.detail) {
 				t.Errorf("got %s %s %q, want failed %s with %q", v.Verdict, v.Op, v.Detail, f.op, f.detail)
 			}
 			if strings.Contains(v.Detail, "\n") {
@@ -246,7 +250,8 @@ func TestAdapted(t *testing.T) {
 		want string
 	}{
 		{"item.At", time.Millisecond, record.Adapted}, {"", time.Millisecond, record.Adapted},
-		{"item.At", time.Microsecond, record.Failed}, {"item.Name", time.Millisecond, record.Failed}, {"item.At", 0, record.Failed},
+		{"item.At", time.Microsecond, record.Failed}, {"item.Name", time.Millisecond, record.Failed},
+		{"item.At", 0, record.Failed},
 	} {
 		b := suite.Binding[item]{Codec: "json/ms", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 			Adapted: []codec.Adaptation{{Path: c.path, How: "time in milliseconds", Unit: c.unit}},
@@ -257,7 +262,8 @@ func TestAdapted(t *testing.T) {
 					return marshal(dst, &w)
 				}}}, nil
 			}}
-		if v := verify.Case(open(t, b.Case(items)), codec.Info{ID: "x/y"}); v.Verdict != c.want || len(v.Adapted) != 1 || !strings.HasSuffix(v.Adapted[0], "time in milliseconds") {
+		if v := verify.Case(open(t, b.Case(items)), codec.Info{ID: "x/y"}); v.Verdict != c.want || len(v.Adapted) != 1 ||
+			!strings.HasSuffix(v.Adapted[0], "time in milliseconds") {
 			t.Errorf("%+v: got %+v", c, v)
 		}
 	}
@@ -274,17 +280,20 @@ func TestGenerated(t *testing.T) {
 		{func(a, b *wire) {}, func(a, b *wire) { *b = *a }, codec.OpMarshalGenerated},
 		{func(a, b *wire) { *b = *a }, func(a, b *wire) {}, codec.OpUnmarshalGenerated},
 	} {
-		b := suite.Binding[wire]{Codec: "json/generated", Ops: []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		b := suite.Binding[wire]{Codec: "json/generated",
+			Ops: []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 			Open: func(*suite.Inputs[wire]) (*suite.Opened[wire], error) {
-				return &suite.Opened[wire]{Codec: plain[wire]{}, Generated: suite.NewGenerated(codec.Codec[wire](plain[wire]{}), c.to, c.from)}, nil
+				return &suite.Opened[wire]{Codec: plain[wire]{},
+					Generated: suite.NewGenerated(codec.Codec[wire](plain[wire]{}), c.to, c.from)}, nil
 			}}
 		if v := verify.Case(open(t, b.Case(set)), codec.Info{ID: "x/y"}); v.Op != string(c.op) {
 			t.Errorf("want fault of %q: got %+v", c.op, v)
 		}
 	}
-	c := suite.Binding[wire]{Codec: "x", Ops: []codec.Op{codec.OpUnmarshalAlias}, Open: func(*suite.Inputs[wire]) (*suite.Opened[wire], error) {
-		return &suite.Opened[wire]{Codec: plain[wire]{}}, nil
-	}}.Case(set)
+	c := suite.Binding[wire]{Codec: "x", Ops: []codec.Op{codec.OpUnmarshalAlias},
+		Open: func(*suite.Inputs[wire]) (*suite.Opened[wire], error) {
+			return &suite.Opened[wire]{Codec: plain[wire]{}}, nil
+		}}.Case(set)
 	if v := verify.Case(open(t, c), codec.Info{ID: "x/y"}); !strings.Contains(v.Detail, "not offered") {
 		t.Errorf("got %+v", v)
 	}

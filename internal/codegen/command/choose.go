@@ -33,5 +33,6 @@ func Targets(all []generate.Target, globs string) ([]generate.Target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-family: %w; there are %s", err, strings.Join(names, ", "))
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(t generate.Target) bool { return !slices.Contains(chosen, t.Family) }), nil
+	return slices.DeleteFunc(slices.Clone(all),
+		func(t generate.Target) bool { return !slices.Contains(chosen, t.Family) }), nil
 }

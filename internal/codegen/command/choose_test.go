@@ -11,7 +11,8 @@ import (
 
 // TestGlobsThatMatchNothing: a mistyped glob is an error and chooses nothing.
 func TestGlobsThatMatchNothing(t *testing.T) {
-	all := []emit.Codec{{Info: codec.Info{ID: "json/a"}}, {Info: codec.Info{ID: "json/b"}}, {Info: codec.Info{ID: "xml/c"}}}
+	all := []emit.Codec{{Info: codec.Info{ID: "json/a"}}, {Info: codec.Info{ID: "json/b"}},
+		{Info: codec.Info{ID: "xml/c"}}}
 	for _, c := range []struct{ globs, want string }{
 		{"json/*", ""},
 		{"xml/c,json/a", ""},
@@ -30,7 +31,8 @@ func TestGlobsThatMatchNothing(t *testing.T) {
 	if chosen, err := Targets(targets, "person,order"); err != nil || len(chosen) != 2 {
 		t.Errorf("%d types, %v", len(chosen), err)
 	}
-	if _, err := Targets(targets, "persn"); err == nil || !strings.HasPrefix(err.Error(), `-family: nothing matches "persn"; there are order, `) {
+	if _, err := Targets(targets, "persn"); err == nil ||
+		!strings.HasPrefix(err.Error(), `-family: nothing matches "persn"; there are order, `) {
 		t.Error(err)
 	}
 }

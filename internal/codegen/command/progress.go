@@ -7,7 +7,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Progress tells on standard error what [generate.Plan] has done: on a terminal in one line, elsewhere every hundred pairs.
+// Progress tells on standard error what [generate.Plan] has done: on a terminal in one line, elsewhere every hundred
+// pairs.
 func Progress() func(done, total int, what string) {
 	terminal := term.IsTerminal(int(os.Stderr.Fd()))
 	return func(done, total int, what string) {

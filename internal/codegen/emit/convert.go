@@ -117,7 +117,8 @@ func (c *Converter) writeTo(t *schema.Type) {
 	c.s.P("func to%s(v *%s, w *%s) {", t.Name, c.native(t.From), c.structName(t))
 	for i, f := range t.Fields {
 		v := "v." + t.SourceField(i).Name
-		if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct && !c.StructPointer && c.Set == nil {
+		if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct &&
+			!c.StructPointer && c.Set == nil {
 			c.s.P("to%s(&%s, &w.%s)", f.Type.Name, v, c.field(t, f)) // in place
 			continue
 		}

@@ -18,7 +18,8 @@ func TestConvertBits(t *testing.T) {
 		{Name: "E", Type: schema.Leaf(schema.Float64)},
 	}}
 	a := schema.Adapt(root, schema.Rules{
-		Leaves: map[schema.Kind]schema.Kind{schema.Float32: schema.Uint32, schema.Int8: schema.Uint8, schema.Time: schema.Uint64},
+		Leaves: map[schema.Kind]schema.Kind{schema.Float32: schema.Uint32, schema.Int8: schema.Uint8,
+			schema.Time: schema.Uint64},
 		Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 			if path == "T.E" {
 				return schema.Leaf(schema.Int64), "bits as int64", ""

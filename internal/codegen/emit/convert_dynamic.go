@@ -15,7 +15,8 @@ func followed(t *schema.Type) bool {
 	if from.Kind == schema.Map && t.Kind == schema.Slice && e.From == nil && len(e.Fields) == 2 {
 		e = e.Fields[1].Type
 	}
-	return from.Elem != nil && from.Elem.Kind == schema.Pointer && (e.From == nil || fullName(e.From) != fullName(from.Elem))
+	return from.Elem != nil && from.Elem.Kind == schema.Pointer &&
+		(e.From == nil || fullName(e.From) != fullName(from.Elem))
 }
 
 // fullName is the Go type with import paths.
@@ -29,7 +30,8 @@ func (c *Converter) element(t *schema.Type, v string) string {
 		return v
 	}
 	c.s.P("if %s == nil {", v)
-	c.s.P("panic(%q)", "serialbench: a list or map of pointers has a nil element, which this codec's form of the type cannot say")
+	c.s.P("panic(%q)", "serialbench: a list or map of pointers has a nil element, which this codec's form of the type "+
+		"cannot say")
 	c.s.P("}")
 	return "(*" + v + ")"
 }
@@ -105,7 +107,8 @@ func (c *Converter) toUnion(t *schema.Type, v string, set func(string), elem boo
 	}
 	c.s.P("case nil:")
 	c.s.P("default:")
-	c.s.P("panic(%s.Sprintf(%q, %s))", c.s.Import("fmt", ""), "serialbench: a value of type %T, which is not among the known types of "+t.Name, x)
+	c.s.P("panic(%s.Sprintf(%q, %s))", c.s.Import("fmt", ""), "serialbench: a value of type %T, which is not among the "+
+		"known types of "+t.Name, x)
 	c.s.P("}")
 	set(w)
 }
@@ -153,12 +156,15 @@ func (c *Converter) dynamicForm(t *schema.Type) string {
 func (c *Converter) writeDynamic(form string) {
 	if form == "Error" {
 		c.s.P("func formOfError(err error) string {\nif err == nil {\nreturn \"\"\n}\nreturn err.Error()\n}\n")
-		c.s.P("func fromErrorForm(form string) error {\nif form == \"\" {\nreturn nil\n}\nreturn %s.New(form)\n}\n", c.s.Import("errors", ""))
+		c.s.P("func fromErrorForm(form string) error {\nif form == \"\" {\nreturn nil\n}\nreturn %s.New(form)\n}\n",
+			c.s.Import("errors", ""))
 		return
 	}
 	scratch := c.s.Import(scratchPackage, "")
-	c.s.P("func formOfAny(v any) []byte {\nform, err := %s.AnyForm(v)\nif err != nil {\npanic(err)\n}\nreturn form\n}\n", scratch)
-	c.s.P("func fromAnyForm(form []byte) any {\nv, err := %s.FromAnyForm(form)\nif err != nil {\npanic(err)\n}\nreturn v\n}\n", scratch)
+	c.s.P("func formOfAny(v any) []byte {\nform, err := %s.AnyForm(v)\nif err != nil {\npanic(err)\n}\nreturn form\n}\n",
+		scratch)
+	c.s.P("func fromAnyForm(form []byte) any {\nv, err := %s.FromAnyForm(form)\nif err != nil {\npanic(err)\n}\nreturn "+
+		"v\n}\n", scratch)
 }
 
 // scratchPackage has the forms of values of any type.

@@ -30,7 +30,8 @@ func order() *schema.Type {
 		{Name: "First", Type: &schema.Type{Kind: schema.Pointer, Elem: line}},
 		{Name: "Note", Type: &schema.Type{Kind: schema.Pointer, Elem: leaf(schema.String)}},
 		{Name: "Key", Type: &schema.Type{Kind: schema.Array, Len: 4, Elem: leaf(schema.Uint8)}},
-		{Name: "Paths", Type: &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: schema.Slice, Elem: leaf(schema.String)}}},
+		{Name: "Paths", Type: &schema.Type{Kind: schema.Slice,
+			Elem: &schema.Type{Kind: schema.Slice, Elem: leaf(schema.String)}}},
 		{Name: "Parts", Type: &schema.Type{Kind: schema.Slice, Elem: root}},
 	}
 	return root
@@ -76,8 +77,10 @@ func TestConversionsAreAsBefore(t *testing.T) {
 
 // A key of a map stays where its value is an empty list, for which nothing else is set.
 func TestKeysOfEmptyLists(t *testing.T) {
-	lists := &schema.Type{Kind: schema.Map, Key: schema.Leaf(schema.String), Elem: &schema.Type{Kind: schema.Slice, Elem: schema.Leaf(schema.Uint64)}}
-	root := &schema.Type{Kind: schema.Struct, Name: "Stock", Package: "example.org/shop", Fields: []schema.Field{{Name: "Counts", Type: lists}}}
+	lists := &schema.Type{Kind: schema.Map, Key: schema.Leaf(schema.String),
+		Elem: &schema.Type{Kind: schema.Slice, Elem: schema.Leaf(schema.Uint64)}}
+	root := &schema.Type{Kind: schema.Struct, Name: "Stock", Package: "example.org/shop",
+		Fields: []schema.Field{{Name: "Counts", Type: lists}}}
 	a := schema.Adapt(root, schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Uint64: schema.Int64}})
 	s := NewSource("converted")
 	StructSource(s, a.Type, Dialect{}, nil)
@@ -116,10 +119,14 @@ func TestBrokenSourceIsShown(t *testing.T) {
 
 func TestDirectCannotAdapt(t *testing.T) {
 	r := &Request{Codec: "x/y", Root: order(), Module: "m"}
-	if _, err := Reflect(Options{Package: "codecs/x/y", Rules: schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Int8: schema.Int32}}})(r); err == nil {
+	if _,
+		err := Reflect(Options{Package: "codecs/x/y",
+		Rules: schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Int8: schema.Int32}}})(r); err == nil {
 		t.Error("a rule that changes the type was taken")
 	}
-	out, err := Reflect(Options{Package: "codecs/x/y", Rules: schema.Rules{No: map[schema.Kind]string{schema.Map: "no map type"}}})(r)
+	out,
+		err := Reflect(Options{Package: "codecs/x/y",
+		Rules: schema.Rules{No: map[schema.Kind]string{schema.Map: "no map type"}}})(r)
 	if err != nil || len(out.Problems) != 1 || out.Problems[0].String() != "Order.Lines[].Tags: no map type" {
 		t.Errorf("%+v, %v; want one problem", out, err)
 	}

@@ -33,7 +33,8 @@ const (
 	Opaque     Limitation = "the library refuses structs none of whose fields is exported"
 	RootText   Limitation = "the library writes a type that has a text form as that, which is no document"
 	MapValues  Limitation = "the library lets the structs in a map share what they refer to"
-	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
+	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big " +
+		"and container/list"
 )
 
 // limits names every place of a type that has one of the limitations.
@@ -77,7 +78,8 @@ func (l Limitation) in(t *schema.Type) bool {
 	}
 	for _, f := range t.Fields {
 		switch kind := pointed(f.Type).Kind; {
-		case l == Times && f.Embedded && kind == schema.Time, l == Leaves && f.Embedded && t.Forms == 0 && kind != schema.Struct && kind != schema.Time:
+		case l == Times && f.Embedded && kind == schema.Time, l == Leaves && f.Embedded && t.Forms == 0 &&
+			kind != schema.Struct && kind != schema.Time:
 			return true
 		}
 		if l == Embedding && f.Embedded || l == BeyondA && (f.Name[0] < 'A' || f.Name[0] > 'Z') {

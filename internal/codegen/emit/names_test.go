@@ -9,7 +9,8 @@ import (
 )
 
 func TestFieldNames(t *testing.T) {
-	got, err := FieldNames([]byte("package p\n\ntype A struct {\n\tX, Y int\n\tZ_ string\n}\n\ntype B struct{}\n\ntype C int\n"))
+	got, err := FieldNames([]byte("package p\n\ntype A struct {\n\tX, Y int\n\tZ_ string\n}\n\ntype B struct{}\n\ntype " +
+		"C int\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

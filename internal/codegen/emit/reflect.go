@@ -39,9 +39,10 @@ type Options struct {
 	// First, if set, is the first field of every struct of a mirror, which has no size, and Tag the tag (without
 	// quotes) of its i-th field, for ByCast: options that the library takes from a type are
 	// set on a mirror of every type, whatever tags that has.
-	First   string
-	Tag     func(owner *schema.Type, i int) string
-	Plain   bool // ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
+	First string
+	Tag   func(owner *schema.Type, i int) string
+	// ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
+	Plain   bool
 	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
@@ -105,14 +106,16 @@ func (o Options) takes(root *schema.Type, a schema.Adapted) (bool, error) {
 	case ByCast:
 		return len(a.Changes) == 0 && o.First == "" && o.Tag == nil, nil
 	case ByConversion:
-		return Unchanged(a.Type) == nil && !(o.Plain && (namedLeaf(root) || hides(root))) && !(o.FieldTag != nil && anyNumbered(root)), nil
+		return Unchanged(a.Type) == nil && !(o.Plain && (namedLeaf(root) || hides(root))) &&
+			!(o.FieldTag != nil && anyNumbered(root)), nil
 	}
 	return true, Unchanged(a.Type)
 }
 
 // hides reports whether structs have fields of no size that are not exported.
 func hides(root *schema.Type) bool {
-	return slices.ContainsFunc(schema.Structs(root), func(t *schema.Type) bool { return t.Empty != schema.EmptyNone || t.Padded })
+	return slices.ContainsFunc(schema.Structs(root),
+		func(t *schema.Type) bool { return t.Empty != schema.EmptyNone || t.Padded })
 }
 
 // offered are the operations that are measured on the type.
@@ -152,7 +155,8 @@ func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]by
 	if aliases {
 		s.P("\n// UnmarshalAlias decodes src into the zero value v, which may point into src.")
 		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", Native(s, root.Source()))
-		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, v)\nreturn nil\n}", root.Name)
+		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, "+
+			"v)\nreturn nil\n}", root.Name)
 	}
 	if o.Streams {
 		GeneratedStreams(s, r, root, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
@@ -213,8 +217,9 @@ func (o Options) castSource(r *Request, root *schema.Type) ([]byte, error) {
 	}
 	StructSource(s, root, Dialect{First: o.First}, tag)
 	c := Cast{
-		Fields:    fmt.Sprintf("library *%s.Codec[%s]", library, mirror),
-		New:       fmt.Sprintf("c, err := %s.%s[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{library: c}, nil", library, o.Constructor, mirror),
+		Fields: fmt.Sprintf("library *%s.Codec[%s]", library, mirror),
+		New: fmt.Sprintf("c, err := %s.%s[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{library: c}, nil",
+			library, o.Constructor, mirror),
 		Marshal:   "return c.library.Marshal(dst, w)",
 		Unmarshal: "return c.library.Unmarshal(src, w)",
 	}

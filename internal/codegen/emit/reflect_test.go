@@ -21,11 +21,13 @@ func TestReflect(t *testing.T) {
 	}
 	names := of(schema.Leaf(schema.Int8))
 	names.Fields[0].Name = "Éa"
-	stamped, tagged, named := of(schema.Leaf(schema.Time)), of(schema.Leaf(schema.Int8), schema.Leaf(schema.Int8)), of(schema.Leaf(schema.String))
+	stamped, tagged, named := of(schema.Leaf(schema.Time)), of(schema.Leaf(schema.Int8), schema.Leaf(schema.Int8)),
+		of(schema.Leaf(schema.String))
 	stamped.Fields[0].Embedded, named.Fields[0].Embedded = true, true
 	tagged.Fields[0].Tag = `protobuf:"varint,1,opt,name=a"`
 	narrow := schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Int8: schema.Int32}}
-	reuse, alias, own := codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
+	reuse, alias, own := codec.OpUnmarshalReuse, codec.OpUnmarshalAlias,
+		[]codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
 	kinds := func(op codec.Op, k ...schema.Kind) map[codec.Op][]schema.Kind {
 		return map[codec.Op][]schema.Kind{op: k}
 	}
@@ -36,30 +38,43 @@ func TestReflect(t *testing.T) {
 		text string // in the file that is written; "": none is
 		fail string // in the problems or the error
 	}{
-		"as it is":                   {o: Options{Ops: []codec.Op{reuse}}, root: of(tags), ops: []codec.Op{reuse}},
-		"unless":                     {o: Options{Ops: []codec.Op{reuse}, Unless: kinds(reuse, schema.Map)}, root: of(tags)},
-		"unless, not reached":        {o: Options{Ops: []codec.Op{reuse}, Unless: kinds(reuse, schema.Map)}, root: of(level), ops: []codec.Op{reuse}},
-		"only for":                   {o: Options{Ops: []codec.Op{alias}, OnlyFor: kinds(alias, schema.String)}, root: of(tags), ops: []codec.Op{alias}},
-		"only for, not reached":      {o: Options{Ops: []codec.Op{alias, reuse}, OnlyFor: kinds(alias, schema.String)}, root: of(level), ops: []codec.Op{reuse}},
-		"no mirror":                  {o: Options{Rules: narrow}, root: of(tags), fail: "x/y: T.A[]: a codec without a mirror cannot adapt int8"},
-		"problem":                    {o: Options{Rules: schema.Rules{No: map[schema.Kind]string{schema.Map: "no map type"}}}, root: of(tags), fail: "T.A: no map type"},
-		"known limitation":           {o: Options{KnownLimitations: []Limitation{BeyondA}}, root: names, fail: "T: " + string(BeyondA)},
+		"as it is": {o: Options{Ops: []codec.Op{reuse}}, root: of(tags), ops: []codec.Op{reuse}},
+		"unless":   {o: Options{Ops: []codec.Op{reuse}, Unless: kinds(reuse, schema.Map)}, root: of(tags)},
+		"unless, not reached": {o: Options{Ops: []codec.Op{reuse}, Unless: kinds(reuse, schema.Map)}, root: of(level),
+			ops: []codec.Op{reuse}},
+		"only for": {o: Options{Ops: []codec.Op{alias}, OnlyFor: kinds(alias, schema.String)},
+			root: of(tags), ops: []codec.Op{alias}},
+		"only for, not reached": {o: Options{Ops: []codec.Op{alias, reuse}, OnlyFor: kinds(alias, schema.String)},
+			root: of(level), ops: []codec.Op{reuse}},
+		"no mirror": {o: Options{Rules: narrow}, root: of(tags),
+			fail: "x/y: T.A[]: a codec without a mirror cannot adapt int8"},
+		"problem": {o: Options{Rules: schema.Rules{No: map[schema.Kind]string{schema.Map: "no map type"}}},
+			root: of(tags), fail: "T.A: no map type"},
+		"known limitation": {o: Options{KnownLimitations: []Limitation{BeyondA}}, root: names, fail: "T: " +
+			string(BeyondA)},
 		"known limitation of others": {o: Options{KnownLimitations: []Limitation{Embedding}}, root: names},
-		"an embedded time":           {o: Options{KnownLimitations: []Limitation{Times}}, root: stamped, fail: "T: " + string(Times)},
+		"an embedded time": {o: Options{KnownLimitations: []Limitation{Times}}, root: stamped,
+			fail: "T: " + string(Times)},
 		"an embedded time elsewhere": {o: Options{KnownLimitations: []Limitation{Leaves}}, root: stamped},
-		"an embedded leaf":           {o: Options{KnownLimitations: []Limitation{Leaves}}, root: named, fail: "T: " + string(Leaves)},
-		"some numbers":               {o: Options{KnownLimitations: []Limitation{Numbers}}, root: tagged, fail: "T: " + string(Numbers)},
-		"no numbers":                 {o: Options{KnownLimitations: []Limitation{Numbers}}, root: of(tags)},
-		"conversion":                 {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse, alias}}, root: of(tags), ops: append(own[:2:2], alias), text: ") UnmarshalAlias("},
-		"conversion, not needed":     {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse}}, root: of(level), ops: []codec.Op{reuse}},
-		"conversion, plain":          {o: Options{Mirror: ByConversion, Plain: true}, root: of(level), ops: own, text: "A uint8"},
-		"conversion, streams":        {o: Options{Mirror: ByConversion, Rules: narrow, Streams: true}, root: of(tags), ops: own, text: ") NewEncoder("},
-		"cast": {o: Options{Mirror: ByCast, Ops: []codec.Op{reuse}, Rules: schema.Rules{Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
-			if t.Name == "Level" {
-				return &schema.Type{Kind: t.Kind}, "named type as uint8", ""
-			}
-			return nil, "", ""
-		}}}, root: of(level), ops: []codec.Op{reuse}, text: "unsafe.Pointer(v)"},
+		"an embedded leaf": {o: Options{KnownLimitations: []Limitation{Leaves}}, root: named,
+			fail: "T: " + string(Leaves)},
+		"some numbers": {o: Options{KnownLimitations: []Limitation{Numbers}}, root: tagged, fail: "T: " +
+			string(Numbers)},
+		"no numbers": {o: Options{KnownLimitations: []Limitation{Numbers}}, root: of(tags)},
+		"conversion": {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse, alias}},
+			root: of(tags), ops: append(own[:2:2], alias), text: ") UnmarshalAlias("},
+		"conversion, not needed": {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse}}, root: of(level),
+			ops: []codec.Op{reuse}},
+		"conversion, plain": {o: Options{Mirror: ByConversion, Plain: true}, root: of(level), ops: own, text: "A uint8"},
+		"conversion, streams": {o: Options{Mirror: ByConversion, Rules: narrow, Streams: true}, root: of(tags), ops: own,
+			text: ") NewEncoder("},
+		"cast": {o: Options{Mirror: ByCast, Ops: []codec.Op{reuse},
+			Rules: schema.Rules{Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
+				if t.Name == "Level" {
+					return &schema.Type{Kind: t.Kind}, "named type as uint8", ""
+				}
+				return nil, "", ""
+			}}}, root: of(level), ops: []codec.Op{reuse}, text: "unsafe.Pointer(v)"},
 	} {
 		c.o.Package = "codecs/x/y"
 		r := &Request{Codec: "x/y", Root: c.root, Module: "example.com/m", Import: "example.com/g/x_y", Package: "x_y"}
@@ -82,7 +97,8 @@ func TestReflect(t *testing.T) {
 		}
 		switch {
 		case c.text == "" && (len(out.Files) > 0 || out.Import != "example.com/m/codecs/x/y" || out.Constructor != "New"):
-			t.Errorf("%s: %d files, constructor %s.%s; want the library as it is", name, len(out.Files), out.Import, out.Constructor)
+			t.Errorf("%s: %d files, constructor %s.%s; want the library as it is", name, len(out.Files),
+				out.Import, out.Constructor)
 		case c.text != "" && (len(out.Files) != 1 || !strings.Contains(string(out.Files[0].Data), c.text)):
 			t.Errorf("%s: no %q in %v", name, c.text, out.Files)
 		}

@@ -11,7 +11,8 @@ import (
 func Renamed(taken ...string) func(owner *schema.Type, f schema.Field) string {
 	return func(owner *schema.Type, f schema.Field) string {
 		name := f.Name
-		for slices.Contains(taken, name) || name != f.Name && slices.ContainsFunc(owner.Fields, func(g schema.Field) bool { return g.Name == name }) {
+		for slices.Contains(taken, name) || name != f.Name &&
+			slices.ContainsFunc(owner.Fields, func(g schema.Field) bool { return g.Name == name }) {
 			name += "Field"
 		}
 		return name

@@ -36,7 +36,8 @@ func NewSource(pkg string) *Source {
 // other import, no variable of generated code and no word of Go has: such
 // packages are called anything, their paths end in anything, and several alike.
 func (s *Source) ImportUser(importPath string) string {
-	if had, ok := s.imports[importPath]; slices.Contains(written, importPath) || ok && had == "" { // the name stands in the code
+	// the name stands in the code
+	if had, ok := s.imports[importPath]; slices.Contains(written, importPath) || ok && had == "" {
 		return s.Import(importPath, "")
 	}
 	if s.users[importPath] == "" {

@@ -17,7 +17,8 @@ func GeneratedStreams(s *Source, r *Request, root *schema.Type, encoder, decoder
 	s.P("enc, err := %s\nif err != nil {\nreturn nil, err\n}\nreturn %s.Convert(enc, ToMessage), nil\n}\n", encoder, lib)
 	s.P("// NewDecoder converts what comes out of a stream of the library.")
 	s.P("func (c *Codec) NewDecoder(r io.Reader) (%s.Decoder[%s], error) {", contract, native)
-	s.P("dec, err := %s\nif err != nil {\nreturn nil, err\n}\nreturn %s.ConvertBack(dec, FromMessage), nil\n}", decoder, lib)
+	s.P("dec, err := %s\nif err != nil {\nreturn nil, err\n}\nreturn %s.ConvertBack(dec, FromMessage), nil\n}", decoder,
+		lib)
 }
 
 // CastStreams makes the Codec that [CastCodec] writes a codec.Streamer. encoder and

@@ -43,7 +43,8 @@ func (u Use) For(name string) Use {
 	r := strings.NewReplacer("Person", name, "person", string(unicode.ToLower(first))+name[n:])
 	u.Setup, u.Marshal, u.Unmarshal = r.Replace(u.Setup), r.Replace(u.Marshal), r.Replace(u.Unmarshal)
 	u.Alias.Body = r.Replace(u.Alias.Body)
-	u.Decoder.Body = strings.NewReplacer("func(v *Person)", "func(v *Person)", "Person", name).Replace(u.Decoder.Body) // the type is named by [Use.DecoderFunction]
+	// the type is named by [Use.DecoderFunction]
+	u.Decoder.Body = strings.NewReplacer("func(v *Person)", "func(v *Person)", "Person", name).Replace(u.Decoder.Body)
 	return u
 }
 

@@ -59,7 +59,8 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output, 
 	if field, ok := schema.One(t.Type); ok && slices.Contains(ops, codec.OpReadOne) {
 		b.One = fieldExpression(s, field)
 	}
-	b.MarshalGenerated, b.UnmarshalGenerated = slices.Contains(ops, codec.OpMarshalGenerated), slices.Contains(ops, codec.OpUnmarshalGenerated)
+	b.MarshalGenerated, b.UnmarshalGenerated = slices.Contains(ops, codec.OpMarshalGenerated),
+		slices.Contains(ops, codec.OpUnmarshalGenerated)
 	b.Generated = b.MarshalGenerated || b.UnmarshalGenerated
 	if len(out.Files) > 0 {
 		b.Package = s.Import(req.Import, "")
@@ -88,7 +89,8 @@ func offered(t Target, out *emit.Output) (ops []codec.Op) {
 	if !t.Unmeasured {
 		ops = slices.Clone(out.Ops)
 	} else if t.Own {
-		ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return o != codec.OpMarshalGenerated && o != codec.OpUnmarshalGenerated })
+		ops = slices.DeleteFunc(slices.Clone(out.Ops),
+			func(o codec.Op) bool { return o != codec.OpMarshalGenerated && o != codec.OpUnmarshalGenerated })
 	}
 	if _, ok := schema.One(t.Type); !ok {
 		ops = slices.DeleteFunc(ops, func(o codec.Op) bool { return o == codec.OpReadOne })
@@ -112,5 +114,6 @@ func opConstant(op codec.Op) string {
 // fieldExpression is the Go expression of what read-one reads.
 func fieldExpression(s *emit.Source, f codec.Field) string {
 	kind := f.Kind.String()
-	return fmt.Sprintf("codec.Field{Path: %#v, Kind: %s.%s}", f.Path, s.Import("reflect", ""), strings.ToUpper(kind[:1])+kind[1:])
+	return fmt.Sprintf("codec.Field{Path: %#v, Kind: %s.%s}", f.Path, s.Import("reflect", ""),
+		strings.ToUpper(kind[:1])+kind[1:])
 }

@@ -31,14 +31,16 @@ func refused(t Target, c emit.Codec, at string) (*Code, error) {
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}
 	}
-	return &Code{Codec: c.ID, Problems: out.Problems, Files: []emit.File{{Name: PackageName(c.ID) + ".go", Data: src}}}, nil
+	return &Code{Codec: c.ID, Problems: out.Problems, Files: []emit.File{{Name: PackageName(c.ID) + ".go", Data: src}}},
+		nil
 }
 
 // withDynamic is out with what the codec says of values of any type.
 func withDynamic(out *emit.Output, d *emit.Dynamic, at string) *emit.Output {
 	o := *out
 	if d.How != "" {
-		o.Adapted = append(slices.Clone(out.Adapted), codec.Adaptation{Path: at, How: d.How, Like: true, Decimals: d.Decimals})
+		o.Adapted = append(slices.Clone(out.Adapted),
+			codec.Adaptation{Path: at, How: d.How, Like: true, Decimals: d.Decimals})
 	}
 	o.Constructor = cmp.Or(d.Constructor, out.Constructor)
 	return &o

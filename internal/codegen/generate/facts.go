@@ -11,7 +11,8 @@ import (
 // FindFacts finds the facts of codecs. made reports whether the code that was
 // generated for a codec imports unsafe, and how; versions are those of the tools module, by
 // module path; for releases see [Modules].
-func FindFacts(all []emit.Codec, made func(id string) (Unsafety, error), versions map[string]string, releases map[string]codec.Release) (codecs.Found, error) {
+func FindFacts(all []emit.Codec, made func(id string) (Unsafety, error), versions map[string]string,
+	releases map[string]codec.Release) (codecs.Found, error) {
 	var paths []string
 	for _, c := range all {
 		if c.Unobtainable != "" { // with this toolchain
@@ -23,7 +24,8 @@ func FindFacts(all []emit.Codec, made func(id string) (Unsafety, error), version
 			}
 		}
 	}
-	f := codecs.Found{Unsafe: map[string][]string{}, Linkname: map[string][]string{}, Generators: map[string]string{}, Releases: releases}
+	f := codecs.Found{Unsafe: map[string][]string{}, Linkname: map[string][]string{}, Generators: map[string]string{},
+		Releases: releases}
 	users, modules, err := reached(paths)
 	if err != nil {
 		return f, err

@@ -20,7 +20,8 @@ func TestFactsAreReadAsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(facts.Unsafe) < 50 || len(facts.Generators) < 3 || len(facts.Releases) < 50 {
-		t.Errorf("%d that use unsafe, %d generators, %d releases", len(facts.Unsafe), len(facts.Generators), len(facts.Releases))
+		t.Errorf("%d that use unsafe, %d generators, %d releases", len(facts.Unsafe), len(facts.Generators),
+			len(facts.Releases))
 	}
 	again, err := facts.JSON()
 	if err != nil {

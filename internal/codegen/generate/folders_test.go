@@ -50,7 +50,8 @@ func TestFolderOfEveryCodec(t *testing.T) {
 func TestValidID(t *testing.T) {
 	for id, want := range map[string]bool{
 		"json/std": true, "json/sonic/fastest": true, "mus/mus-go": true, "bebop/200sc": true,
-		"json": false, "": false, "json/": false, "/std": false, "json/Std": false, "a/b/c/d": false, "json/../x": false, "json/-x": false, "json/x y": false,
+		"json": false, "": false, "json/": false, "/std": false, "json/Std": false, "a/b/c/d": false, "json/../x": false,
+		"json/-x": false, "json/x y": false,
 	} {
 		if ValidID(id) != want {
 			t.Errorf("ValidID(%q) = %v", id, !want)

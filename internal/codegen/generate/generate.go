@@ -67,7 +67,8 @@ func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 			return refused(t, c, at)
 		}
 	}
-	req := &emit.Request{Codec: c.ID, Root: t.Type, Module: t.Module, Import: t.Import + "/" + name, Package: name, Evolving: t.Evolving, Tools: stated{tools, c.Compilers}}
+	req := &emit.Request{Codec: c.ID, Root: t.Type, Module: t.Module, Import: t.Import + "/" + name, Package: name,
+		Evolving: t.Evolving, Tools: stated{tools, c.Compilers}}
 	out, err := c.Emit(req)
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}
@@ -130,7 +131,8 @@ type stated struct {
 func (s stated) Run(job emit.Job) ([]emit.File, error) {
 	known := slices.ContainsFunc(s.compilers, func(c emit.Compiler) bool { return c.Program == job.Tool })
 	if !known && job.Tool != "go" && !strings.Contains(job.Tool, "/") {
-		return nil, fmt.Errorf("program %s is not among the Compilers of the codec; add it in the library's codecs.go", job.Tool)
+		return nil, fmt.Errorf("program %s is not among the Compilers of the codec; add it in the library's codecs.go",
+			job.Tool)
 	}
 	return s.Tools.Run(job)
 }

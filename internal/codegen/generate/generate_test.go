@@ -36,7 +36,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/generate -update\n%s", path, err, got)
+		t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/generate -update\n%s", path,
+			err, got)
 	}
 }
 
@@ -44,7 +45,8 @@ func TestBindingHasALoopForEachOperation(t *testing.T) {
 	c := emit.Codec{Info: codec.Info{ID: "json/fast-one"}, Emit: func(r *emit.Request) (*emit.Output, error) {
 		return &emit.Output{
 			Files: []emit.File{{Name: "codec.go", Data: []byte("package " + r.Package + "\nvar  X int")}},
-			Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpUnmarshalAlias, codec.OpUnmarshalReuse},
+			Ops: []codec.Op{codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne, codec.OpMarshalGenerated,
+				codec.OpUnmarshalGenerated, codec.OpUnmarshalAlias, codec.OpUnmarshalReuse},
 		}, nil
 	}}
 	code, err := Codec(target, c, nil)
@@ -54,7 +56,8 @@ func TestBindingHasALoopForEachOperation(t *testing.T) {
 	if len(code.Files) != 2 || code.Files[0].Name != "json_fast_one.go" || code.Files[1].Name != "json_fast_one/codec.go" {
 		t.Fatalf("files %v", code.Files)
 	}
-	if got := string(code.Files[1].Data); !strings.HasPrefix(got, "// Code generated ") || !strings.Contains(got, "var X int") {
+	if got := string(code.Files[1].Data); !strings.HasPrefix(got, "// Code generated ") ||
+		!strings.Contains(got, "var X int") {
 		t.Errorf("the library's file is not marked as generated or not formatted:\n%s", got)
 	}
 	golden(t, "binding.golden", code.Files[0].Data)
@@ -82,7 +85,8 @@ func TestOnlyStatedCompilersRun(t *testing.T) {
 		_, err := Codec(target, c, noTools{})
 		return err
 	}
-	if err := runs(emit.Codec{}, "yc"); err == nil || !strings.Contains(err.Error(), "program yc is not among the Compilers") {
+	if err := runs(emit.Codec{}, "yc"); err == nil ||
+		!strings.Contains(err.Error(), "program yc is not among the Compilers") {
 		t.Errorf("error %v, want that yc is not stated", err)
 	}
 	for _, err := range []error{
@@ -138,10 +142,13 @@ func TestToolboxRunsAndCleansUp(t *testing.T) {
 	if _, err := box.Run(emit.Job{Tool: "no-such-generator"}); !errors.As(err, new(*NotInstalledError)) {
 		t.Errorf("error %v, want a NotInstalledError", err)
 	}
-	if _, err := box.Run(emit.Job{Tool: "cp", Args: []string{"{DIR}/missing", "x"}}); !errors.As(err, new(*FailedError)) || !strings.Contains(err.Error(), "missing") || strings.Contains(err.Error(), dir) {
+	if _, err := box.Run(emit.Job{Tool: "cp", Args: []string{"{DIR}/missing", "x"}}); !errors.As(err, new(*FailedError)) ||
+		!strings.Contains(err.Error(), "missing") || strings.Contains(err.Error(), dir) {
 		t.Errorf("error %v, want the tool's own words without the folder", err)
 	}
-	files, err = box.Run(emit.Job{Tool: "pwd", Stdout: "where", Volatile: regexp.MustCompile(`^.*/(work-)\d+/job\d+\n`), Settled: "$1"})
+	files,
+		err = box.Run(emit.Job{Tool: "pwd", Stdout: "where", Volatile: regexp.MustCompile(`^.*/(work-)\d+/job\d+\n`),
+		Settled: "$1"})
 	if err != nil || len(files) != 1 || string(files[0].Data) != "work-" {
 		t.Errorf("files %q, %v; want what does not differ from run to run", files, err)
 	}

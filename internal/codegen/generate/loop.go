@@ -22,7 +22,8 @@ type loop struct {
 // loop is that of op, of whose operations streams have none here; see package suite.
 func (b binding) loop(op codec.Op) loop {
 	decode := loop{Start: "v := in.Target", Inputs: "in.Encoded", Element: "[]byte", item: "%s"}
-	encode := loop{Start: "var last []byte", Inputs: "in.Values", Element: b.Native, item: "&%s", After: "suite.Keep(last)"}
+	encode := loop{Start: "var last []byte", Inputs: "in.Values", Element: b.Native, item: "&%s",
+		After: "suite.Keep(last)"}
 	zero := "*v = " + b.Native + "{}\n"
 	read := decode
 	read.Start, read.After = "var d codec.Digest", "suite.KeepDigest(d)"

@@ -31,9 +31,11 @@ func Lacking(codecs []emit.Codec, tags []string) (map[string]string, error) {
 	return lacking, nil
 }
 
-// BuildTags are the tags that the go command sets by itself, of its release and of experiments, with more in its environment.
+// BuildTags are the tags that the go command sets by itself, of its release and of experiments, with more in its
+// environment.
 func BuildTags(ctx context.Context, env []string) ([]string, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-f", `{{join context.ReleaseTags " "}} {{join context.ToolTags " "}}`, "unsafe")
+	cmd := exec.CommandContext(ctx, "go", "list", "-f", `{{join context.ReleaseTags " "}} {{join context.ToolTags " "}}`,
+		"unsafe")
 	cmd.Dir = os.TempDir()
 	cmd.Env = append(os.Environ(), env...)
 	var stderr bytes.Buffer

@@ -13,7 +13,8 @@ import (
 // Plan makes the code of every codec for every target, at most parallel at a
 // time. progress is told of each pair that is done. Errors of single codecs are
 // joined; the code of the others is returned all the same.
-func Plan(targets []Target, codecs []emit.Codec, tools emit.Tools, parallel int, progress func(done, total int, what string)) (map[string][]*Code, error) {
+func Plan(targets []Target, codecs []emit.Codec, tools emit.Tools, parallel int,
+	progress func(done, total int, what string)) (map[string][]*Code, error) {
 	type pair struct {
 		target Target
 		codec  emit.Codec

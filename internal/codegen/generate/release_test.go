@@ -12,7 +12,8 @@ import (
 
 func TestModulesAreThoseOfThePinnedVersions(t *testing.T) {
 	var codecs []emit.Codec
-	for _, library := range []string{"std", "", "google.golang.org/protobuf", "github.com/ugorji/go/codec/inner", "example.org/none"} {
+	for _, library := range []string{"std", "", "google.golang.org/protobuf", "github.com/ugorji/go/codec/inner",
+		"example.org/none"} {
 		codecs = append(codecs, emit.Codec{Info: codec.Info{Library: library}})
 	}
 	found, err := Modules("../../..", codecs)

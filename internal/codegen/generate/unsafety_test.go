@@ -36,7 +36,8 @@ func TestFileUnsafety(t *testing.T) {
 func TestUnsafety(t *testing.T) {
 	dir := t.TempDir()
 	var p packages.Package
-	for name, src := range map[string]string{"a.go": "package a\nimport _ \"unsafe\"\n", "b.go": "package a\nimport p \"unsafe\"\nvar _ p.Pointer\n"} {
+	for name, src := range map[string]string{"a.go": "package a\nimport _ \"unsafe\"\n",
+		"b.go": "package a\nimport p \"unsafe\"\nvar _ p.Pointer\n"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
 			t.Fatal(err)

@@ -84,7 +84,8 @@ func (b *builder) program(ctx context.Context, name string) (*Program, error) {
 			return nil, err
 		}
 	}
-	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(),
+		Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
 		Package: "./cmd/" + name, BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
@@ -228,7 +229,8 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	defer os.Remove(beside)
 	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
-			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
+			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
+				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
 		var failed *commandError
 		if errors.As(err, &failed) {
@@ -266,7 +268,8 @@ func (b *builder) placeSources() error {
 // compile were left out: a fault of what is written for all of them.
 func buildError(err error) error {
 	lines := compilerLines(err)
-	return fmt.Errorf("serialbench's fault: the comparison does not build: %s", strings.Join(lines[:min(len(lines), 10)], "; "))
+	return fmt.Errorf("serialbench's fault: the comparison does not build: %s",
+		strings.Join(lines[:min(len(lines), 10)], "; "))
 }
 
 // find finds the type and makes its shape.
@@ -274,7 +277,8 @@ func (b *builder) find(ctx context.Context) error {
 	if b.found != nil {
 		return b.makeShapes()
 	}
-	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
+	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type,
+		Skip: b.request.Skip, Strict: b.request.Strict})
 	if err != nil {
 		return b.findError(ctx, f, err)
 	}
@@ -309,7 +313,8 @@ func (b *builder) leaveUnnameable(ctx context.Context) error {
 			paths = append(paths, field)
 		}
 	}
-	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: append(slices.Clone(b.request.Skip), paths...), Strict: b.request.Strict})
+	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type,
+		Skip: append(slices.Clone(b.request.Skip), paths...), Strict: b.request.Strict})
 	if err != nil {
 		return nil // with all of them gone there is nothing, or the fields are those of another struct too
 	}
@@ -321,7 +326,8 @@ func (b *builder) leaveUnnameable(ctx context.Context) error {
 		return slices.Contains(paths, field)
 	})
 	for _, p := range problems {
-		f.Left = append(f.Left, codec.Problem{Path: p.Path, Reason: "type that cannot be named outside its package, which converting values needs"})
+		f.Left = append(f.Left, codec.Problem{Path: p.Path, Reason: "type that cannot be named outside its package, which " +
+			"converting values needs"})
 	}
 	b.found = f
 	return b.makeShapes()
@@ -392,14 +398,16 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 		return mistakef("%v", err)
 	}
 	base, _, _ := strings.Cut(b.request.Type, "[")
-	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") || strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
+	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") ||
+		strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
 	if pkg, unread := b.scope(ctx); instance && unread == nil {
 		if list := instances(pkg, b.request.Type); len(list) > 0 {
 			return mistakef("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
 		}
 	}
 	if errors.Is(err, schema.ErrNoType) {
-		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base, strings.Join(near(base, f.Types), ", "))
+		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base,
+			strings.Join(near(base, f.Types), ", "))
 	}
 	return mistakef("%v", err)
 }

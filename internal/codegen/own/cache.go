@@ -66,7 +66,8 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := json.Marshal([]any{e.root, own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, installed(e.Codecs)})
+	key, err := json.Marshal([]any{e.root, own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed,
+		installed(e.Codecs)})
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +185,8 @@ func unpacked(name string) string {
 func cacheError(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
-		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on another disk", dir)
+		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on "+
+			"another disk", dir)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
 		return mistakef("the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
 	}

@@ -35,8 +35,8 @@ func (c checkout) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 // UseCheckout has programs built from the sources in the checkout around a folder, where they are, if those are the
-// sources that the engine carries, adapters aside, which it does not link: what is compiled of them is then compiled again
-// only where a file was changed.
+// sources that the engine carries, adapters aside, which it does not link: what is compiled of them is then compiled
+// again only where a file was changed.
 func (e *Engine) UseCheckout(dir string) {
 	dir, err := filepath.Abs(dir)
 	for ; err == nil; dir = filepath.Dir(dir) {
@@ -56,8 +56,8 @@ func (e *Engine) UseCheckout(dir string) {
 	}
 }
 
-// Follow has the sources read again, in the checkout that programs are built from, whatever is changed there from now on. It
-// reports whether they are built from the checkout in that folder.
+// Follow has the sources read again, in the checkout that programs are built from, whatever is changed there from now
+// on. It reports whether they are built from the checkout in that folder.
 func (e *Engine) Follow(root string) bool {
 	if e.root == "" || e.root != root {
 		return false

@@ -101,11 +101,13 @@ func (b *builder) able() (n int) {
 func fatal(err *commandError) error {
 	lines := splitLines(err.stderr)
 	for _, l := range lines {
-		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") || strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
+		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") ||
+			strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
 			return &MistakeError{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
 		}
 		if strings.Contains(l, "no space left") {
-			return mistakef("the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on another disk", l)
+			return mistakef("the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
+				"another disk", l)
 		}
 	}
 	return buildError(err)
@@ -150,10 +152,12 @@ func (b *builder) uncompiled(r *row, file, why string) codec.Problem {
 	kept := filepath.Join(b.dir, filepath.FromSlash(file)) + keptAside
 	for _, f := range r.code.Files {
 		if strings.HasSuffix(file, "gen/"+f.Name) && !emit.Ours(f.Data) { // in folder nativegen or normalizedgen
-			return codec.Problem{Reason: fmt.Sprintf("what its generator wrote for this type does not compile: %s (kept: %s)", why, kept)}
+			return codec.Problem{Reason: fmt.Sprintf("what its generator wrote for this type does not compile: %s (kept: %s)",
+				why, kept)}
 		}
 	}
-	return codec.Problem{Ours: true, Reason: fmt.Sprintf("the code that serialbench wrote for this type does not compile: %s (kept: %s)", why, kept)}
+	return codec.Problem{Ours: true, Reason: fmt.Sprintf("the code that serialbench wrote for this type does not "+
+		"compile: %s (kept: %s)", why, kept)}
 }
 
 // uses reports whether the code of a row imports the package of serialbench's that
@@ -162,7 +166,8 @@ func (b *builder) uses(r *row, folder string) bool {
 	if r.code == nil {
 		return false
 	}
-	return slices.ContainsFunc(r.code.Files, func(f emit.File) bool { return strings.Contains(string(f.Data), `"`+Module+"/"+folder+`"`) })
+	return slices.ContainsFunc(r.code.Files,
+		func(f emit.File) bool { return strings.Contains(string(f.Data), `"`+Module+"/"+folder+`"`) })
 }
 
 func plural(n int, noun string) string {

@@ -34,7 +34,8 @@ func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.build(ctx, life{program: "program-data", what: plural(len(d.Codecs), "codec"), types: b.types, suite: b.writeSuite, fails: doesNotBuild})
+	p, err := b.build(ctx, life{program: "program-data", what: plural(len(d.Codecs), "codec"), types: b.types,
+		suite: b.writeSuite, fails: doesNotBuild})
 	if err == nil && len(b.infos) == 1 {
 		p.Dataset = b.infos[0].ID
 	}
@@ -59,7 +60,8 @@ func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) 
 		return nil, err
 	}
 	u := &userModule{Local: map[string]string{}, Go: version, Sum: short(what)}
-	r := Request{Dir: d.Dir, With: d.With, Codecs: d.Codecs, Progress: d.Progress, Package: "dataset", Settings: d.Settings}
+	r := Request{Dir: d.Dir, With: d.With, Codecs: d.Codecs, Progress: d.Progress, Package: "dataset",
+		Settings: d.Settings}
 	if d.With != "" {
 		if err := findWith(ctx, r, u); err != nil {
 			return nil, err
@@ -71,7 +73,8 @@ func (e *Engine) dataBuilder(ctx context.Context, d Data) (*dataBuilder, error) 
 	}
 	b.builder, b.recorded = &builder{engine: e, request: r, user: u, cache: c, module: recorded.DataModule}, true
 	if u.With != nil && !b.importable(u.With.Path) {
-		b.module = u.With.Path + "/" + recorded.DataModule // where it can be imported; what generators write is recorded for the other
+		// where it can be imported; what generators write is recorded for the other
+		b.module = u.With.Path + "/" + recorded.DataModule
 	}
 	return b, nil
 }
@@ -81,12 +84,14 @@ var compilation = []string{"GOVERSION", "GOEXPERIMENT", "GOOS", "GOARCH", "GOAMD
 
 // check makes sure that the toolchain can be had, and returns its version and what else decides on what it compiles.
 func (s Settings) check(ctx context.Context) (string, error) {
-	version, err := goCommand(ctx, os.TempDir(), append(env(), s.environment()...), append([]string{"env"}, compilation...)...)
+	version, err := goCommand(ctx, os.TempDir(), append(env(), s.environment()...),
+		append([]string{"env"}, compilation...)...)
 	switch {
 	case err != nil && s.Toolchain != "":
 		return "", mistakef("the toolchain %s cannot be had: %s", s.Toolchain, compilerLines(err)[0])
 	case err != nil:
-		return "", mistakef("no go command that works: %v; a Go toolchain is needed to build the programs: https://go.dev/dl", err)
+		return "", mistakef("no go command that works: %v; a Go toolchain is needed to build the programs: https://go.dev/dl",
+			err)
 	}
 	have := strings.TrimSpace(string(version))
 	if s.Toolchain != "" && !strings.HasPrefix(have, s.Toolchain) {

@@ -52,7 +52,8 @@ func TestDataNeedsNoGenerator(t *testing.T) {
 	}
 	t.Setenv("PATH", filepath.Dir(goCommand))
 	e := engine(t, catalog.Codecs()...)
-	d := Data{Datasets: []string{"person"}, Codecs: []string{"flatbuffers/google", "capnp/v3", "thrift/apache/compact", "json/easyjson", "mus/musgo"}}
+	d := Data{Datasets: []string{"person"},
+		Codecs: []string{"flatbuffers/google", "capnp/v3", "thrift/apache/compact", "json/easyjson", "mus/musgo"}}
 	for lacking, modules := range map[string][]ModuleAt{
 		"":                                 {{Path: "example.org/no/tool", Version: "v1.0.0"}},
 		"capnp/v3 json/easyjson mus/musgo": {{Path: "github.com/mailru/easyjson", Dir: t.TempDir()}},

@@ -27,22 +27,32 @@ import (
 // are not handed the type as it is; those that know it are.
 func TestWhatDrawnTypesHave(t *testing.T) {
 	oneWay := func(method string) string {
-		return "package events\n\ntype Secret string\n\nfunc (Secret) " + method + "() ([]byte, error) { return nil, nil }\n\ntype Order struct {\n\tID string\n\tBy Secret\n}\n"
+		return "package events\n\ntype Secret string\n\nfunc (Secret) " + method +
+			"() ([]byte, error) { return nil, nil }\n\ntype Order struct {\n\tID string\n\tBy Secret\n}\n"
 	}
 	for name, c := range map[string]struct {
 		source    string
 		as, other []string // codecs that are handed the type as it is, and others
 	}{
-		"nothing of it":                   {"package events\n\ntype Order struct{ ID string }\n", []string{"json/std", "yaml/goccy", "gotiny/niubaoshu", "binary/kelindar", "bson/mongo"}, nil},
-		"JSON one way":                    {oneWay("MarshalJSON"), []string{"bson/mongo", "yaml/goccy"}, []string{"json/std"}},
-		"YAML":                            {oneWay("MarshalYAML"), []string{"json/std", "bson/mongo"}, []string{"yaml/goccy"}},
-		"fields that are not exported":    {"package events\n\ntype Order struct {\n\tstate func()\n\tID string `protobuf:\"bytes,1\"`\n}\n", []string{"json/std", "bson/mongo"}, []string{"gotiny/niubaoshu", "binary/kelindar", "protobuf/dedis"}},
-		"an interface of which no more":   {"package events\n\nimport \"io\"\n\ntype Order struct {\n\tID string\n\tTo io.Writer\n}\n", []string{"json/std"}, []string{"bson/mongo", "binary/kelindar"}},
-		"a field that nobody can look at": {"package events\n\ntype Log struct{ n int }\n\ntype Order struct {\n\tN int64\n\tTo *Log\n}\n", []string{"json/std"}, []string{"binary/std"}},
+		"nothing of it": {"package events\n\ntype Order struct{ ID string }\n",
+			[]string{"json/std", "yaml/goccy", "gotiny/niubaoshu", "binary/kelindar", "bson/mongo"}, nil},
+		"JSON one way": {oneWay("MarshalJSON"), []string{"bson/mongo", "yaml/goccy"},
+			[]string{"json/std"}},
+		"YAML": {oneWay("MarshalYAML"), []string{"json/std", "bson/mongo"},
+			[]string{"yaml/goccy"}},
+		"fields that are not exported": {"package events\n\ntype Order struct {\n\tstate func()\n\tID string " +
+			"`protobuf:\"bytes,1\"`\n}\n", []string{"json/std", "bson/mongo"},
+			[]string{"gotiny/niubaoshu", "binary/kelindar", "protobuf/dedis"}},
+		"an interface of which no more": {"package events\n\nimport \"io\"\n\ntype Order struct {\n\tID string\n\tTo " +
+			"io.Writer\n}\n", []string{"json/std"}, []string{"bson/mongo", "binary/kelindar"}},
+		"a field that nobody can look at": {"package events\n\ntype Log struct{ n int }\n\ntype Order struct {\n\tN " +
+			"int64\n\tTo *Log\n}\n", []string{"json/std"}, []string{"binary/std"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := engine(t, slices.Concat(jsonstd.Codecs(), goccy.Codecs(), niubaoshu.Codecs(), kelindar.Codecs(), mongo.Codecs(), dedis.Codecs(), binarystd.Codecs())...)
-			b := generated(t, e, userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": c.source}), "Order")
+			e := engine(t, slices.Concat(jsonstd.Codecs(), goccy.Codecs(), niubaoshu.Codecs(), kelindar.Codecs(), mongo.Codecs(),
+				dedis.Codecs(), binarystd.Codecs())...)
+			b := generated(t, e, userFiles(t,
+				map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": c.source}), "Order")
 			for _, r := range b.rows {
 				is := r.code != nil && r.level == asItIs
 				if slices.Contains(c.as, r.codec.ID) && !is || slices.Contains(c.other, r.codec.ID) && is {
@@ -59,10 +69,12 @@ func TestOnlyWhatIsUsedIsImported(t *testing.T) {
 		codecs []emit.Codec
 		lib    string
 	}{
-		"package events\n\ntype Order struct {\n\tID string\n\tBody []byte\n}\n": {nazarifard.Codecs(), "github.com/nazarifard/fastape"},
-		"package events\n\ntype Order struct {\n\tID [16]byte\n\tOK bool\n}\n":   {baseline.Codecs(), "encoding/binary"},
+		"package events\n\ntype Order struct {\n\tID string\n\tBody []byte\n}\n": {nazarifard.Codecs(),
+			"github.com/nazarifard/fastape"},
+		"package events\n\ntype Order struct {\n\tID [16]byte\n\tOK bool\n}\n": {baseline.Codecs(), "encoding/binary"},
 	} {
-		b := generated(t, engine(t, c.codecs...), userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source}), "Order")
+		b := generated(t, engine(t, c.codecs...), userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo " +
+			"1.24\n", "events/events.go": source}), "Order")
 		for _, r := range b.rows {
 			if r.code == nil || r.level == asItIs {
 				t.Errorf("%s has no code: %v", r.codec.ID, r.missing)
@@ -97,8 +109,11 @@ func importsOf(t *testing.T, files []emit.File) (list []string) {
 // TestNamesOfItsOwn: a struct that is called as something in the packages that are written for
 // it has another name there.
 func TestNamesOfItsOwn(t *testing.T) {
-	source := "package events\n\ntype Order struct {\n\tBy Codec\n\tTo []Message\n\tAt New\n}\n\ntype Codec struct{ N int }\n\ntype Message struct{ N int }\n\ntype New struct{ N int }\n"
-	b := generated(t, engine(t, baseline.Codecs()...), userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source}), "Order")
+	source := "package events\n\ntype Order struct {\n\tBy Codec\n\tTo []Message\n\tAt New\n}\n\ntype Codec struct{ N " +
+		"int }\n\ntype Message struct{ N int }\n\ntype New struct{ N int }\n"
+	b := generated(t, engine(t, baseline.Codecs()...),
+		userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source}),
+		"Order")
 	var names []string
 	for _, s := range schema.Structs(b.normalized.Type) {
 		names = append(names, s.Name)
@@ -115,13 +130,15 @@ func TestAFieldCalledAsTheOneAround(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated code")
 	}
-	source := "package events\n\ntype Order struct {\n\tHeader Header\n}\n\ntype Header struct {\n\tN int64\n\tHeader string\n}\n"
+	source := "package events\n\ntype Order struct {\n\tHeader Header\n}\n\ntype Header struct {\n\tN int64\n\tHeader " +
+		"string\n}\n"
 	if _, err := exec.LookPath("capnp"); err != nil {
 		t.Skip("capnp is not installed")
 	}
 	e := engine(t, glycerine.Codecs()...)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source})
-	p, err := e.Build(t.Context(), Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e), Size: "small", Progress: func(string, int, int) {}})
+	p, err := e.Build(t.Context(), Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e), Size: "small",
+		Progress: func(string, int, int) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

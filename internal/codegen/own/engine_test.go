@@ -49,7 +49,8 @@ func sources(t *testing.T) fs.FS {
 
 // pure are a few codecs of every kind that need no program but Go.
 func pure() (list []emit.Codec) {
-	for _, some := range [][]emit.Codec{baseline.Codecs(), gob.Codecs(), json.Codecs(), tinylib.Codecs(), vmihailenco.Codecs()} {
+	for _, some := range [][]emit.Codec{baseline.Codecs(), gob.Codecs(), json.Codecs(), tinylib.Codecs(),
+		vmihailenco.Codecs()} {
 		list = append(list, some...)
 	}
 	return list
@@ -116,9 +117,11 @@ func TestAStructOfFiveFields(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
-	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "internal/events/events.go": five})
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n",
+		"internal/events/events.go": five})
 	e := engine(t, pure()...)
-	r := Request{Dir: dir, Package: "./internal/events", Type: "Order", Codecs: ids(e), Progress: func(s string, n, of int) { t.Log(s, n, of) }}
+	r := Request{Dir: dir, Package: "./internal/events", Type: "Order", Codecs: ids(e),
+		Progress: func(s string, n, of int) { t.Log(s, n, of) }}
 	p, err := e.Build(context.Background(), r)
 	if err != nil {
 		t.Fatal(err)
@@ -192,11 +195,14 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		emit.Codec{Info: codec.Info{ID: "test/gone", Unobtainable: "deleted"}},
 	)
 	for i := range codecs {
-		codecs[i].Compilers = []emit.Compiler{{Program: "no-such-generator", Debian: "nothing", URL: "https://example.org"}, {Program: "sh"}}
+		codecs[i].Compilers = []emit.Compiler{{Program: "no-such-generator", Debian: "nothing", URL: "https://example.org"},
+			{Program: "sh"}}
 	}
-	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": five + "\nfunc Samples() []Order { return []Order{{ID: \"one\"}, {ID: \"two\", Paid: true}} }\n",
-		"good.jsonl": `{"ID":"a","At":"2001-02-03T04:05:06Z"}` + "\n" + `{"ID":"b","Count":7}`, "more.json": `[{"ID":"a","Sender":{"Name":"x"}},{"Sender":1,"Colour":2}]`,
-		"bad.json": `[{"ID":"a"},{"ID":"b","Count":"seven"}]`})
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": five +
+		"\nfunc Samples() []Order { return []Order{{ID: \"one\"}, {ID: \"two\", Paid: true}} }\n",
+		"good.jsonl": `{"ID":"a","At":"2001-02-03T04:05:06Z"}` + "\n" + `{"ID":"b","Count":7}`,
+		"more.json":  `[{"ID":"a","Sender":{"Name":"x"}},{"Sender":1,"Colour":2}]`,
+		"bad.json":   `[{"ID":"a"},{"ID":"b","Count":"seven"}]`})
 	e := engine(t, codecs...)
 	r := Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e), Skip: []string{"Price"}}
 	p, err := e.Build(context.Background(), r)
@@ -206,13 +212,15 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	out := verified(t, p.Path, 0)
 	rows := verdicts(out)
 	for id, want := range map[string]string{
-		"json/std":       "ok",
-		"test/missing":   "unsupported its generator is not installed: install no-such-generator (Debian: apt-get install nothing; https://example.org)",
+		"json/std": "ok",
+		"test/missing": "unsupported its generator is not installed: install no-such-generator (Debian: apt-get install " +
+			"nothing; https://example.org)",
 		"test/failing":   "unsupported generator sh: exit status 3: the schema is wrong",
 		"test/panicking": "failed serialbench's fault: serialbench does not know what to write for this type: no idea",
 		"test/broken":    "unsupported what its generator wrote for this type does not compile: undefined: Codec (kept: )",
-		"test/ours":      "failed serialbench's fault: the code that serialbench wrote for this type does not compile: undefined: Codec (kept: )",
-		"test/limited":   "unsupported Order.At: no times",
+		"test/ours": "failed serialbench's fault: the code that serialbench wrote for this type does not compile: " +
+			"undefined: Codec (kept: )",
+		"test/limited": "unsupported Order.At: no times",
 	} {
 		got := rows["events.Order "+id]
 		if before, after, found := strings.Cut(got, "(kept: "); found {
@@ -238,12 +246,14 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	}
 	r.Data = filepath.Join(dir, "bad.json")
 	var wrong *MistakeError
-	if _, err = e.Build(context.Background(), r); !errors.As(err, &wrong) || err.Error() != `--data: sample 2 does not fit the type: Order.Count: the sample has "seven"; the type wants int` {
+	if _, err = e.Build(context.Background(), r); !errors.As(err, &wrong) ||
+		err.Error() != `--data: sample 2 does not fit the type: Order.Count: the sample has "seven"; the type wants int` {
 		t.Errorf("bad samples: %v", err)
 	}
 	r.Data = filepath.Join(dir, "more.json")
 	for _, when := range []string{"first", "again"} {
-		if p, err = e.Build(context.Background(), r); err != nil || p.Notes[len(p.Notes)-1] != "samples: the type has no field for Order.Colour, Order.Sender" {
+		if p, err = e.Build(context.Background(), r); err != nil ||
+			p.Notes[len(p.Notes)-1] != "samples: the type has no field for Order.Colour, Order.Sender" {
 			t.Errorf("samples of another type, %s: %+v, %v", when, p, err)
 		}
 	}
@@ -255,7 +265,8 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("values of a function: %s", out)
 	}
 	r.Func = "Nothing"
-	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "--func: package ./events has no function Nothing; nearest: Samples") {
+	if _, err = e.Build(context.Background(), r); err == nil ||
+		!strings.Contains(err.Error(), "--func: package ./events has no function Nothing; nearest: Samples") {
 		t.Errorf("a function that is not there: %v", err)
 	}
 	kept := filepath.Join(t.TempDir(), "kept")
@@ -263,7 +274,8 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := strings.TrimPrefix(filepath.Base(p.Path), "program-")
-	if out, err := goCommand(context.Background(), kept, env(), "vet", "-mod=mod", "./cmd/"+name, "./entrants"); err != nil {
+	if out, err := goCommand(context.Background(), kept, env(), "vet", "-mod=mod", "./cmd/"+name,
+		"./entrants"); err != nil {
 		t.Errorf("the kept module: %v %s", err, out)
 	}
 }

@@ -92,7 +92,8 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 		t, adapted = b.normalized.Type, b.normalized.Changes
 	}
 	name := generate.PackageName(c.ID)
-	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: t, Module: Module, Import: b.module + "/" + name, Package: name, Tools: tools})
+	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: t, Module: Module, Import: b.module + "/" + name,
+		Package: name, Tools: tools})
 	if err != nil {
 		return nil, mistakef("--export: codec %s: %s", c.ID, reason(err, c.Compilers))
 	}
@@ -100,7 +101,8 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 		return nil, mistakef("--export: codec %s cannot express the type: %s", c.ID, out.Problems[0])
 	}
 	if len(out.Files) == 0 {
-		return nil, mistakef("--export: codec %s takes your type as it is: there is nothing to write; use %s directly", c.ID, b.library(c))
+		return nil, mistakef("--export: codec %s takes your type as it is: there is nothing to write; use %s directly",
+			c.ID, b.library(c))
 	}
 	changes := slices.Clone(out.Adapted)
 	if !plain {
@@ -134,7 +136,8 @@ func (b *builder) exportReadme(c emit.Codec, adapted []codec.Adaptation, plain b
 	var s strings.Builder
 	name := generate.PackageName(c.ID)
 	fmt.Fprintf(&s, "# %s for %s\n\n%s: %s.\n\n", c.ID, b.request.Type, b.library(c), c.Doc)
-	fmt.Fprintf(&s, "Package `%s/%s` has `New()`, whose `Marshal` and `Unmarshal` take the type, beside the schema and what the library's generator made of it.\n", b.module, name)
+	fmt.Fprintf(&s, "Package `%s/%s` has `New()`, whose `Marshal` and `Unmarshal` take the type, beside the schema and "+
+		"what the library's generator made of it.\n", b.module, name)
 	if !plain {
 		fmt.Fprintf(&s, "It takes the type of package `shape`, which is %s in plain words.\n", b.request.Type)
 	}

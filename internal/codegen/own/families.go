@@ -79,8 +79,8 @@ func (b *families) generateAll(ctx context.Context) (err error) {
 	return g.err
 }
 
-// recordedTools answers what is recorded, and asks the generators of the tools module for the rest. Where a build has another
-// version of a module of theirs, nothing is recorded that they were built with.
+// recordedTools answers what is recorded, and asks the generators of the tools module for the rest. Where a build has
+// another version of a module of theirs, nothing is recorded that they were built with.
 func (b *families) recordedTools(g *generators) (emit.Tools, error) {
 	set, err := recorded.Open(b.engine.Sources)
 	if err != nil {

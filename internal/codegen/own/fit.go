@@ -33,7 +33,8 @@ type fit struct {
 var inAdapter = regexp.MustCompile(`(?:^|/)(codecs/[^:]+\.go):(\d+)(?::\d+)?: (.*)`)
 
 func newFit(source string) *fit {
-	return &fit{source: source, edited: map[string][]byte{}, removed: map[string][]string{}, ops: map[string][]codec.Op{}, notes: map[string]bool{}}
+	return &fit{source: source, edited: map[string][]byte{}, removed: map[string][]string{}, ops: map[string][]codec.Op{},
+		notes: map[string]bool{}}
 }
 
 // leaveOut removes the declarations that the compiler's lines are about, and returns
@@ -140,7 +141,8 @@ func blank(src []byte, set *token.FileSet, n ast.Node) []byte {
 }
 
 // methods are the operations whose loops call a method that an adapter may lack.
-var methods = map[string]codec.Op{"UnmarshalReuse": codec.OpUnmarshalReuse, "UnmarshalAlias": codec.OpUnmarshalAlias, "ReadOne": codec.OpReadOne, "Read": codec.OpRead}
+var methods = map[string]codec.Op{"UnmarshalReuse": codec.OpUnmarshalReuse, "UnmarshalAlias": codec.OpUnmarshalAlias,
+	"ReadOne": codec.OpReadOne, "Read": codec.OpRead}
 
 var noMethod = regexp.MustCompile(`\.(\w+) undefined \(type `)
 

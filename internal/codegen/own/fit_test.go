@@ -47,10 +47,12 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := newFit(dir)
-	if n, err := f.leaveOut([]string{"../sources-1/codecs/json/lib/codec.go:11:15: undefined: json.NoCopy"}); n != 1 || err != nil {
+	if n, err := f.leaveOut([]string{"../sources-1/codecs/json/lib/codec.go:11:15: undefined: json.NoCopy"}); n != 1 ||
+		err != nil {
 		t.Fatal(n, err)
 	}
-	if n, err := f.leaveOut([]string{"../sources-1/codecs/json/lib/codec.go:21:30: undefined: alias"}); n != 1 || err != nil {
+	if n, err := f.leaveOut([]string{"../sources-1/codecs/json/lib/codec.go:21:30: undefined: alias"}); n != 1 ||
+		err != nil {
 		t.Fatal(n, err)
 	}
 	got := string(f.edited[file])
@@ -59,7 +61,8 @@ func TestFit(t *testing.T) {
 			t.Errorf("%q is still there", gone)
 		}
 	}
-	for _, kept := range []string{"plain = json.Plain()", "Unmarshal(src, plain)", "type Codec struct{}", "json.Register()"} {
+	for _, kept := range []string{"plain = json.Plain()", "Unmarshal(src, plain)", "type Codec struct{}",
+		"json.Register()"} {
 		if !strings.Contains(got, kept) {
 			t.Errorf("%q is gone", kept)
 		}
@@ -70,10 +73,12 @@ func TestFit(t *testing.T) {
 	if n, err := f.leaveOut([]string{"codecs/json/lib/codec.go:24:20: undefined: json.Register"}); n != 0 || err != nil {
 		t.Errorf("init was left out: %d, %v", n, err)
 	}
-	if !f.withoutOp("order", "json/lib", "c.UnmarshalAlias undefined (type *lib.Codec has no field or method UnmarshalAlias)") || !slices.Equal(f.ops["order json/lib"], []codec.Op{codec.OpUnmarshalAlias}) {
+	if !f.withoutOp("order", "json/lib", "c.UnmarshalAlias undefined (type *lib.Codec has no field or method "+
+		"UnmarshalAlias)") || !slices.Equal(f.ops["order json/lib"], []codec.Op{codec.OpUnmarshalAlias}) {
 		t.Errorf("operations: %v", f.ops)
 	}
-	for _, why := range []string{"c.UnmarshalAlias undefined (type x)", "c.Marshal undefined (type x)", "undefined: lib.New"} {
+	for _, why := range []string{"c.UnmarshalAlias undefined (type x)", "c.Marshal undefined (type x)",
+		"undefined: lib.New"} {
 		if f.withoutOp("order", "json/lib", why) {
 			t.Errorf("%s: an operation went", why)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
-// generators runs third-party generators for one build. The tools module is made ready when the first is asked for, since
-// a build of which everything is recorded needs none.
+// generators runs third-party generators for one build. The tools module is made ready when the first is asked for,
+// since a build of which everything is recorded needs none.
 type generators struct {
 	ready func() (*generate.Toolbox, error)
 	err   error // why it could not be made ready, which is no codec's fault
@@ -32,7 +32,8 @@ func (b *builder) newGenerators(ctx context.Context) *generators {
 			return nil, cacheError(folder, err)
 		}
 		g.close = append(g.close, box.Close)
-		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
+		// of go commands, which may leave it when interrupted
+		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-")
 		if err != nil {
 			return nil, fmt.Errorf("generate: %w", err)
 		}

@@ -117,7 +117,8 @@ func (e *Engine) BuildGiven(ctx context.Context, r GivenRequest) (_ *Given, err 
 	if g, err := recallGiven(c); err == nil { // another process was first
 		return g, nil
 	}
-	if err := errors.Join(os.RemoveAll(c.folder), os.Mkdir(c.folder, 0o755), place(c.tools, toolset, unpacked)); err != nil {
+	if err := errors.Join(os.RemoveAll(c.folder), os.Mkdir(c.folder, 0o755),
+		place(c.tools, toolset, unpacked)); err != nil {
 		return nil, cacheError(dir, err)
 	}
 	g, err := e.makeGiven(ctx, r, c)
@@ -160,7 +161,8 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 			continue
 		}
 		for _, f := range code.files {
-			if err := write(filepath.Join(c.folder, filepath.FromSlash(code.Folder), filepath.FromSlash(f.Name)), f.Data); err != nil {
+			if err := write(filepath.Join(c.folder, filepath.FromSlash(code.Folder), filepath.FromSlash(f.Name)),
+				f.Data); err != nil {
 				return nil, cacheError(c.dir, err)
 			}
 		}
@@ -178,7 +180,8 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 			return nil, cacheError(c.dir, err)
 		}
 		r.Progress("build the code of "+plural(len(left), "generated package"), 0, 0)
-		_, err := goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+givenModule+"/...=-dwarf=false", "-o", g.Path, ".")
+		_, err := goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+
+			givenModule+"/...=-dwarf=false", "-o", g.Path, ".")
 		if err == nil {
 			return g, nil
 		}
@@ -230,7 +233,8 @@ func (e *Engine) generateGiven(ctx context.Context, r GivenRequest, c *cache) (a
 		}
 		for _, f := range r.Files {
 			code := &givenCode{Codec: codec.ID, Folder: givenFolder(codec.ID, f.Name), Messages: f.Messages, file: f.Name}
-			g := emit.Given{Name: f.Name, Text: f.Text, Messages: f.Messages, Import: givenModule + "/" + code.Folder, Tools: box}
+			g := emit.Given{Name: f.Name, Text: f.Text, Messages: f.Messages, Import: givenModule + "/" +
+				code.Folder, Tools: box}
 			all = append(all, code)
 			jobs = append(jobs, job{code, func() ([]emit.File, error) { return codec.Given(&g) }})
 		}

@@ -50,7 +50,8 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
 	cmd := strings.TrimPrefix(filepath.Base(p.Path), "program-")
 	keep := func(name string) bool {
-		return name == "go.mod" || name == "go.sum" || strings.HasPrefix(name, "native/") || strings.HasPrefix(name, "normalized/") || strings.HasPrefix(name, "plainer/") ||
+		return name == "go.mod" || name == "go.sum" || strings.HasPrefix(name, "native/") ||
+			strings.HasPrefix(name, "normalized/") || strings.HasPrefix(name, "plainer/") ||
 			strings.HasPrefix(name, "gen/") || strings.HasPrefix(name, "entrants/") || strings.HasPrefix(name, "cmd/"+cmd+"/")
 	}
 	if err := copyFiles(made, os.DirFS(p.Folder), keep); err != nil {
@@ -64,7 +65,8 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 		return err
 	}
 	var readme bytes.Buffer
-	if err := keptReadme().Execute(&readme, map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user}); err != nil {
+	if err := keptReadme().Execute(&readme,
+		map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user}); err != nil {
 		return err
 	}
 	if err := write(filepath.Join(made, "README.md"), readme.Bytes()); err != nil {
@@ -84,7 +86,8 @@ func (e *Engine) redirect(name string) (user string, err error) {
 		if r.New.Version != "" {
 			continue
 		}
-		if strings.HasPrefix(f.Module.Mod.Path, r.Old.Path+"/serialbenchown") || user == "" && strings.HasPrefix(f.Module.Mod.Path, r.Old.Path+"/") {
+		if strings.HasPrefix(f.Module.Mod.Path, r.Old.Path+"/serialbenchown") || user == "" &&
+			strings.HasPrefix(f.Module.Mod.Path, r.Old.Path+"/") {
 			user = r.New.Path
 		}
 	}
@@ -105,7 +108,8 @@ func emptyFolder(flag, dir string) error {
 		return mistakef("%s: cannot use %q: %v; give a new folder", flag, dir, cause(err))
 	}
 	if info, err := os.Stat(filepath.Dir(filepath.Clean(dir))); err != nil || !info.IsDir() {
-		return mistakef("%s: there is no folder %q to make %q in", flag, filepath.Dir(filepath.Clean(dir)), filepath.Base(dir))
+		return mistakef("%s: there is no folder %q to make %q in", flag, filepath.Dir(filepath.Clean(dir)),
+			filepath.Base(dir))
 	}
 	return nil
 }

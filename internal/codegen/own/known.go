@@ -10,7 +10,8 @@ import (
 	"github.com/serialbench/serialbench/codec"
 )
 
-// Known is what a codec does on a Go type of serialbench's own data sets, found by making its code, which is not compiled.
+// Known is what a codec does on a Go type of serialbench's own data sets, found by making its code, which is not
+// compiled.
 type Known struct {
 	Codec, Type string
 	Ops         []codec.Op // those of streams left out
@@ -19,7 +20,8 @@ type Known struct {
 }
 
 // Known lists what each codec does on each Go type of some data sets. It is found once and kept in the cache.
-func (e *Engine) Known(ctx context.Context, datasets, codecs []string, progress func(stage string, done, total int)) ([]Known, error) {
+func (e *Engine) Known(ctx context.Context, datasets, codecs []string,
+	progress func(stage string, done, total int)) ([]Known, error) {
 	b, err := e.dataBuilder(ctx, Data{Datasets: datasets, Codecs: codecs, Progress: progress})
 	if err != nil {
 		return nil, err

@@ -60,8 +60,9 @@ func (b *families) build(ctx context.Context, l life) (_ *Program, err error) {
 // built is the program of what the cache remembers.
 func (b *families) built(s *stored, l life, cached bool) *Program {
 	b.dir = s.Folder
-	return &Program{Path: filepath.Join(s.Folder, l.program), Folder: s.Folder, Records: filepath.Join(filepath.Dir(s.Folder), "records"),
-		Notes: s.notes(), Cached: cached, Package: "./cmd", BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
+	return &Program{Path: filepath.Join(s.Folder, l.program), Folder: s.Folder,
+		Records: filepath.Join(filepath.Dir(s.Folder), "records"),
+		Notes:   s.notes(), Cached: cached, Package: "./cmd", BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
 }
 
 // make writes the module, generates its code and builds the program.
@@ -102,7 +103,8 @@ func (c *cache) having(codecs []string, program string) (found *stored) {
 			continue // removed meanwhile, or another's
 		}
 		lacks := slices.ContainsFunc(codecs, func(id string) bool { return !slices.Contains(s.Codecs, id) })
-		if _, err := os.Stat(filepath.Join(s.Folder, program)); err == nil && !lacks && (found == nil || len(s.Codecs) < len(found.Codecs)) {
+		if _, err := os.Stat(filepath.Join(s.Folder, program)); err == nil && !lacks &&
+			(found == nil || len(s.Codecs) < len(found.Codecs)) {
 			found = s
 		}
 	}

@@ -43,8 +43,10 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 	main.P("for _, make := range []func() (*%s.Suite, error){", suite)
 	var builders []*builder
 	for i, name := range types {
-		b := &builder{engine: e, user: u, cache: c, dir: filepath.Join(top.dir, fmt.Sprintf("t%d", i)), module: fmt.Sprintf("%s/t%d", top.module, i)}
-		b.request = Request{Dir: dir, Package: pkg, Type: name, Codecs: ids(e), Size: "small", Progress: func(string, int, int) {}}
+		b := &builder{engine: e, user: u, cache: c, dir: filepath.Join(top.dir, fmt.Sprintf("t%d", i)),
+			module: fmt.Sprintf("%s/t%d", top.module, i)}
+		b.request = Request{Dir: dir, Package: pkg, Type: name, Codecs: ids(e), Size: "small",
+			Progress: func(string, int, int) {}}
 		b.values = valuesOf(b.request, nil)
 		if err := b.find(context.Background()); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -66,7 +68,8 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		main.P("%s.Values,", main.Import(b.module+"/values", fmt.Sprintf("values%d", i)))
 	}
 	main.P("} {\ns, err := make()\nif err != nil {\nreturn nil, err\n}")
-	main.P("all.Codecs = s.Codecs\nall.Datasets = append(all.Datasets, s.Datasets...)\nall.Cases = append(all.Cases, s.Cases...)\nall.Missing = append(all.Missing, s.Missing...)\n}")
+	main.P("all.Codecs = s.Codecs\nall.Datasets = append(all.Datasets, s.Datasets...)\nall.Cases = append(all.Cases, " +
+		"s.Cases...)\nall.Missing = append(all.Missing, s.Missing...)\n}")
 	main.P("return %s.New(all.Codecs, all.Datasets, all.Cases, all.Missing)\n}", suite)
 	src, err := main.Bytes()
 	if err != nil {

@@ -25,22 +25,28 @@ func (m *Order) MarshalToSizedBuffer(dAtA []byte) (int, error) { return 0, nil }
 func (m *Order) Size() (n int)                                 { return 0 }
 func (m *Order) Unmarshal(dAtA []byte) error                   { return nil }
 `
-	const pointers = "type Line struct {\n\tSKU string `protobuf:\"bytes,1\"`\n}\ntype Order struct {\n\tID string `protobuf:\"bytes,1\"`\n\tLines []*Line `protobuf:\"bytes,2,rep\"`\n}\n"
+	const pointers = "type Line struct {\n\tSKU string `protobuf:\"bytes,1\"`\n}\ntype Order struct {\n\tID string " +
+		"`protobuf:\"bytes,1\"`\n\tLines []*Line `protobuf:\"bytes,2,rep\"`\n}\n"
 	values := strings.Replace(pointers, "*Line", "Line", 1)
 	for name, c := range map[string]struct {
 		source string
 		want   map[string]string // codec → what its code has
 	}{
-		"vtproto":        {pointers + vt, map[string]string{"protobuf/vtproto": "w.UnmarshalVT(src)"}},
-		"vtproto unsafe": {pointers + vt + "func (m *Order) UnmarshalVTUnsafe(dAtA []byte) error { return nil }\n", map[string]string{"protobuf/vtproto": "w.UnmarshalVT(src)", "protobuf/vtproto/unsafe": "UnmarshalAlias(src []byte, w *Message)"}},
-		"gogo, pointers": {pointers + gogoproto, map[string]string{"protobuf/gogo/gogofast": "w.MarshalToSizedBuffer(dst[n:])"}},
-		"gogo, values":   {values + gogoproto, map[string]string{"protobuf/gogo/gogofaster": "w.MarshalToSizedBuffer(dst[n:])"}},
+		"vtproto": {pointers + vt, map[string]string{"protobuf/vtproto": "w.UnmarshalVT(src)"}},
+		"vtproto unsafe": {pointers + vt + "func (m *Order) UnmarshalVTUnsafe(dAtA []byte) error { return nil }\n",
+			map[string]string{"protobuf/vtproto": "w.UnmarshalVT(src)",
+				"protobuf/vtproto/unsafe": "UnmarshalAlias(src []byte, w *Message)"}},
+		"gogo, pointers": {pointers + gogoproto,
+			map[string]string{"protobuf/gogo/gogofast": "w.MarshalToSizedBuffer(dst[n:])"}},
+		"gogo, values": {values + gogoproto,
+			map[string]string{"protobuf/gogo/gogofaster": "w.MarshalToSizedBuffer(dst[n:])"}},
 		"without a size": {pointers + strings.ReplaceAll(vt+gogoproto, "Size", "Length"), nil},
 		"no methods":     {pointers, nil},
 		"not the whole":  {strings.Replace(pointers, "ID string", "Left string\n\tID string", 1) + vt + gogoproto, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": "package events\n\n" + c.source})
+			dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n",
+				"events/events.go": "package events\n\n" + c.source})
 			e := engine(t, append(vtproto.Codecs(), gogo.Codecs()...)...)
 			b := generated(t, e, dir, "Order")
 			for _, r := range b.rows {

@@ -13,8 +13,10 @@ import (
 
 func TestReplacementsOfAWorkspaceCountMost(t *testing.T) {
 	dir := userFiles(t, map[string]string{
-		"shop/go.mod": "module example.org/shop\n\ngo 1.24\n\nreplace example.org/a => ../old\nreplace example.org/b v1.0.0 => ../b1\nreplace example.org/d => example.org/e v1.2.0\n",
-		"go.work":     "go 1.25\n\nuse ./shop\n\nreplace example.org/a => ./new\nreplace example.org/b v1.0.0 => ./bx\nreplace example.org/b => ./ball\nreplace example.org/c => /elsewhere\n",
+		"shop/go.mod": "module example.org/shop\n\ngo 1.24\n\nreplace example.org/a => ../old\nreplace example.org/b " +
+			"v1.0.0 => ../b1\nreplace example.org/d => example.org/e v1.2.0\n",
+		"go.work": "go 1.25\n\nuse ./shop\n\nreplace example.org/a => ./new\nreplace example.org/b v1.0.0 => " +
+			"./bx\nreplace example.org/b => ./ball\nreplace example.org/c => /elsewhere\n",
 		"go.work.sum": "example.org/z v1.0.0 h1:abc=\n",
 	})
 	shop := filepath.Join(dir, "shop")
@@ -50,7 +52,8 @@ func TestReplacementsOfAWorkspaceCountMost(t *testing.T) {
 			t.Errorf("%v is replaced by %v, want %s\n%s", old, got[old], want, modfile.Format(f.Syntax))
 		}
 	}
-	if data, err := os.ReadFile(filepath.Join(b.dir, "go.sum")); err != nil || !strings.Contains(string(data), "example.org/z") {
+	if data, err := os.ReadFile(filepath.Join(b.dir, "go.sum")); err != nil ||
+		!strings.Contains(string(data), "example.org/z") {
 		t.Errorf("go.sum: %v %s", err, data)
 	}
 }

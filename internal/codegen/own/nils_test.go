@@ -18,7 +18,8 @@ func TestNilElements(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
-	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": `package events
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n",
+		"events/events.go": `package events
 
 type Line struct {
 	SKU string
@@ -33,8 +34,10 @@ type Order struct {
 }
 
 func Samples() []Order { return []Order{{Lines: []*Line{nil, {SKU: "x"}}}} }
-`, "nils.jsonl": `{"Lines":[{"SKU":"a","N":1},null,{"SKU":"","N":0}],"ByName":{"a":null,"b":{"SKU":"b"}},"Counts":[1,null,0],"Full":[{"SKU":"c"}]}
-{"Lines":[null],"Full":[{}]}`, "none.jsonl": `{"Lines":[{"SKU":"a","N":1}],"ByName":{"b":{"SKU":"b"}},"Counts":[1,0],"Full":[{"SKU":"c"}]}`})
+`,
+		"nils.jsonl": `{"Lines":[{"SKU":"a","N":1},null,{"SKU":"","N":0}],"ByName":{"a":null,"b":{"SKU":"b"}},"Counts":[1,null,0],"Full":[{"SKU":"c"}]}
+{"Lines":[null],"Full":[{}]}`,
+		"none.jsonl": `{"Lines":[{"SKU":"a","N":1}],"ByName":{"b":{"SKU":"b"}},"Counts":[1,0],"Full":[{"SKU":"c"}]}`})
 	e := engine(t, append(append(json.Codecs()[:1], google.Codecs()[0]), baseline.Codecs()...)...)
 	const maybe, without = "values have nil elements", "no nil elements"
 	for _, c := range []struct {
@@ -62,7 +65,8 @@ func Samples() []Order { return []Order{{Lines: []*Line{nil, {SKU: "x"}}}} }
 			}
 		}
 		row := rows["events.Order protobuf/google"]
-		if !strings.Contains(row, c.maybe) || strings.Contains(row, c.not) || c.data == "nils.jsonl" && !strings.Contains(row, "Order.Full[]: pointer as what it points to: no nil elements") {
+		if !strings.Contains(row, c.maybe) || strings.Contains(row, c.not) || c.data == "nils.jsonl" &&
+			!strings.Contains(row, "Order.Full[]: pointer as what it points to: no nil elements") {
 			t.Errorf("%s%s: %s", c.data, c.fn, row)
 		}
 	}

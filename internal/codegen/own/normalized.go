@@ -43,13 +43,15 @@ const (
 // beside the structs in the packages that are written for the shapes, by us or a generator.
 var notForStructs = map[string]bool{
 	"Time": true, "Duration": true, "Int": true, "List": true,
-	"Codec": true, "Generated": true, "Message": true, "New": true, "NewGenerated": true, "ToMessage": true, "FromMessage": true, "To": true, "From": true,
+	"Codec": true, "Generated": true, "Message": true, "New": true, "NewGenerated": true, "ToMessage": true,
+	"FromMessage": true, "To": true, "From": true,
 	"Root": true, "Builder": true,
 }
 
 // normalize makes the shape of t of that name for a module; nameable tells whether
 // it may name a type of the user's, and nils which pointers in lists values have as nil.
-func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool, nils map[*schema.Type]bool) (*normalized, error) {
+func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool,
+	nils map[*schema.Type]bool) (*normalized, error) {
 	names := maps.Clone(notForStructs)
 	named := map[*schema.Type]string{}
 	rules := schema.Rules{
@@ -63,7 +65,8 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 		Plain: schema.Plain{Unions: true, Complex: true, Keys: true},
 	}
 	if name == plainShape {
-		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Nils: nils, Pointers: true, Structs: true}
+		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Nils: nils,
+			Pointers: true, Structs: true}
 	}
 	a := schema.Adapt(t, rules)
 	if len(a.Problems) > 0 {
@@ -131,7 +134,8 @@ func unnameable(t *schema.Type, nameable func(t *schema.Type) bool) (problems []
 		default:
 			return true
 		}
-		problems = append(problems, codec.Problem{Path: p, Reason: "type " + bad.Name + " cannot be named outside its package, which converting values needs; export it, or --skip fields that marshal themselves"})
+		problems = append(problems, codec.Problem{Path: p, Reason: "type " + bad.Name + " cannot be named outside its " +
+			"package, which converting values needs; export it, or --skip fields that marshal themselves"})
 		return true
 	})
 	return problems

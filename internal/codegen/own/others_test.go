@@ -91,7 +91,8 @@ func takesType(t *testing.T, f *floor, e *Engine) *floor {
 		}
 	}
 	t.Logf("%s: %d ok, %d adapted, %d unsupported, %d failed of %d codecs; built in %.0fs; %s",
-		f.name(), count["ok"], count["adapted"], count["unsupported"], count["failed"], len(e.Codecs), built.Seconds(), strings.Join(p.Notes, "; "))
+		f.name(), count["ok"], count["adapted"], count["unsupported"], count["failed"], len(e.Codecs), built.Seconds(),
+		strings.Join(p.Notes, "; "))
 	if err != nil && failed == 0 {
 		t.Error(err)
 	}
@@ -112,7 +113,8 @@ func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 	others := slices.DeleteFunc(obtainable(t, catalog.Codecs()), func(c emit.Codec) bool {
 		return slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
 	})
-	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others),
+		func(i, j int) { others[i], others[j] = others[j], others[i] })
 	return append(slices.Clone(given), others[:min(2, len(others))]...)
 }
 
@@ -185,9 +187,12 @@ func spans() (file []byte) {
 		var scope []byte
 		for i := range n * 3 {
 			span := text(text(nil, 1, "0123456789abcdef"), 2, fmt.Sprintf("%08d", i))
-			span = protowire.AppendVarint(protowire.AppendTag(text(span, 5, "GET /orders"), 6, protowire.VarintType), uint64(1+i%5))
+			span = protowire.AppendVarint(protowire.AppendTag(text(span, 5, "GET /orders"), 6, protowire.VarintType),
+				uint64(1+i%5))
 			span = protowire.AppendFixed64(protowire.AppendTag(span, 7, protowire.Fixed64Type), 1700000000000000000+uint64(i))
-			span = in(in(span, 9, attribute), 9, in(text(nil, 1, "retries"), 2, protowire.AppendVarint(protowire.AppendTag(nil, 3, protowire.VarintType), uint64(i))))
+			span = in(in(span, 9, attribute), 9,
+				in(text(nil, 1, "retries"), 2, protowire.AppendVarint(protowire.AppendTag(nil, 3, protowire.VarintType),
+					uint64(i))))
 			scope = in(scope, 2, span)
 		}
 		message := text(in(in(nil, 1, in(nil, 1, attribute)), 2, scope), 3, "https://opentelemetry.io/schemas/1.21.0")

@@ -28,7 +28,8 @@ type Engine struct {
 	Kept    fs.FS        // reproducers of attacks, in archives; nil: none
 	Cache   string       // folder; "" is serialbench/ in the user's cache folder
 
-	root string // folder of the checkout that Sources are of, which are used where they are; "": they are put into the cache
+	// folder of the checkout that Sources are of, which are used where they are; "": they are put into the cache
+	root string
 }
 
 // Request is one type to compare codecs on, and where its values come from.
@@ -119,7 +120,8 @@ func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
 	return p, err
 }
 
-// Modules are the versions that serialbench asks for, by the paths of the modules; that of the standard library stands under "std".
+// Modules are the versions that serialbench asks for, by the paths of the modules; that of the standard library stands
+// under "std".
 func (e *Engine) Modules() map[string]string {
 	versions := map[string]string{"std": runtime.Version()}
 	f, err := parseMod(e.Sources, "go.mod")

@@ -25,8 +25,8 @@ func use(name string) error {
 	return err
 }
 
-// mostKept is how many bytes of programs are kept; safely is for how long what was asked for stays in any case, since a run
-// may use it.
+// mostKept is how many bytes of programs are kept; safely is for how long what was asked for stays in any case, since
+// a run may use it.
 const (
 	mostKept = 5 << 30
 	safely   = 6 * time.Hour
@@ -41,8 +41,8 @@ type entry struct {
 
 // prune removes what nobody asked for in a long time: modules of types, sources
 // and tools of other versions of serialbench, and folders that a killed process
-// left behind; and of the rest what was not asked for for longest, until it is not too much. What this process uses, and
-// what cannot be read, is left alone.
+// left behind; and of the rest what was not asked for for longest, until it is not too much. What this process uses,
+// and what cannot be read, is left alone.
 func (c *cache) prune() error {
 	entries, err := c.entries()
 	if err != nil {
@@ -95,7 +95,8 @@ func (c *cache) entries() ([]*entry, error) {
 
 // ours reports whether a name is one of those that the cache gives.
 func ours(name string) bool {
-	return slices.ContainsFunc([]string{"type-", ".new-", "sources-", "tools-", "lock-", "known-"}, func(p string) bool { return strings.HasPrefix(name, p) })
+	return slices.ContainsFunc([]string{"type-", ".new-", "sources-", "tools-", "lock-", "known-"},
+		func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
 // size is how many bytes the files below a path have.

@@ -124,7 +124,8 @@ func TestRandomTypes(t *testing.T) {
 		t.Skip("compiles the code of 200 types, which takes minutes; set SERIALBENCH_LONG=1")
 	}
 	src, names := randomPackage(cmp.Or(seeded(t), 20260101), 4, 50)
-	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n", "internal/shapes/shapes.go": src})
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n",
+		"internal/shapes/shapes.go": src})
 	e := engine(t, chosen(t, pure())...)
 	out := verified(t, buildMany(t, e, dir, "./internal/shapes", names), 20)
 	t.Log(out)

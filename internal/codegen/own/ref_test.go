@@ -44,8 +44,10 @@ func TestCheckout(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("no git")
 	}
-	dir := userFiles(t, map[string]string{"shop/go.mod": "module example.org/shop\n\ngo 1.24\n", "shop/events/events.go": "package events // old\n"})
-	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "one"}, {"tag", "v1"}} {
+	dir := userFiles(t, map[string]string{"shop/go.mod": "module example.org/shop\n\ngo 1.24\n",
+		"shop/events/events.go": "package events // old\n"})
+	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"},
+		{"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "one"}, {"tag", "v1"}} {
 		cmd := exec.Command("git", args...)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -62,19 +64,22 @@ func TestCheckout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text, err := os.ReadFile(filepath.Join(got, "events/events.go")); err != nil || !strings.Contains(string(text), "old") {
+		if text, err := os.ReadFile(filepath.Join(got, "events/events.go")); err != nil ||
+			!strings.Contains(string(text), "old") {
 			t.Errorf("the sources at v1: %q, %v", text, err)
 		}
 	}
 	if after := sumOfTree(t, dir); after != before {
 		t.Error("the tree or the repository changed")
 	}
-	for ref, want := range map[string]string{"v2": `no commit, tag or branch "v2"`, "--output=x": "is no commit", "": "is no commit"} {
+	for ref, want := range map[string]string{"v2": `no commit, tag or branch "v2"`, "--output=x": "is no commit",
+		"": "is no commit"} {
 		if _, err := e.Checkout(context.Background(), dir, ref); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", ref, err, want)
 		}
 	}
-	if _, err := e.Checkout(context.Background(), t.TempDir(), "v1"); err == nil || !strings.Contains(err.Error(), "no git repository") {
+	if _, err := e.Checkout(context.Background(), t.TempDir(), "v1"); err == nil ||
+		!strings.Contains(err.Error(), "no git repository") {
 		t.Errorf("outside: %v", err)
 	}
 }

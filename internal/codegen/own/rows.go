@@ -110,7 +110,8 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 }
 
 func (b *builder) target(l level) generate.Target {
-	t := generate.Target{Family: l.family(), Module: Module, Import: b.module + "/gen/" + l.family(), Evolving: true, Unmeasured: b.request.Untimed, Own: b.request.Untimed}
+	t := generate.Target{Family: l.family(), Module: Module, Import: b.module + "/gen/" + l.family(), Evolving: true,
+		Unmeasured: b.request.Untimed, Own: b.request.Untimed}
 	if l != asItIs {
 		t.Type, t.Place = b.shape(l).Type, b.shape(l).origin
 		return t
@@ -162,10 +163,13 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		}
 	}
 	if l == asItIs {
-		if takes := r.codec.Takes; len(b.found.Unfit) > 0 || len(b.found.Foreign) > 0 && !takes.Any || takes.Hidden && partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
+		if takes := r.codec.Takes; len(b.found.Unfit) > 0 || len(b.found.Foreign) > 0 && !takes.Any || takes.Hidden &&
+			partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
-		code, err := ask(b.target(l), withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
+		code,
+			err := ask(b.target(l), withoutOps(r.codec,
+			append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
@@ -221,7 +225,8 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 			reason = "an interface"
 		case (t.Kind == schema.Complex64 || t.Kind == schema.Complex128) && !takes.Complex:
 			reason = "a complex number"
-		case t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() && t.Key.Kind != schema.Custom && !takes.Keys:
+		case t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() &&
+			t.Key.Kind != schema.Custom && !takes.Keys:
 			reason = "a map with keys that are neither strings nor integers"
 		case t.Kind == schema.Map && t.Key.Kind == schema.Pointer:
 			reason = "a map whose keys are pointers"
@@ -262,7 +267,8 @@ func reason(err error, compilers []emit.Compiler) string {
 	if errors.As(err, &missing) {
 		for _, c := range compilers {
 			if c.Program == missing.Program {
-				return fmt.Sprintf("its generator is not installed: install %s (Debian: apt-get install %s; %s)", c.Program, c.Debian, c.URL)
+				return fmt.Sprintf("its generator is not installed: install %s (Debian: apt-get install %s; %s)",
+					c.Program, c.Debian, c.URL)
 			}
 		}
 	}

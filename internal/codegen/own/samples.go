@@ -26,7 +26,8 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	}
 	b.request.Progress("read the samples", 0, 0)
 	if b.values.wire && !b.found.Message {
-		return nil, mistakef("%s: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; give its samples as JSON", b.request.flag(), wireSuffix, b.request.Type)
+		return nil, mistakef("%s: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; "+
+			"give its samples as JSON", b.request.flag(), wireSuffix, b.request.Type)
 	}
 	path := filepath.Join(b.dir, b.checker())
 	if _, err := os.Stat(path); err != nil {
@@ -41,7 +42,8 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("read the samples with package %s: %w: %s", b.user.Package, err, strings.Join(splitLines(stderr.String()), "; "))
+		return nil, fmt.Errorf("read the samples with package %s: %w: %s", b.user.Package, err,
+			strings.Join(splitLines(stderr.String()), "; "))
 	}
 	// What the user's package prints when it starts comes before.
 	lines := splitLines(string(out))
@@ -94,7 +96,8 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	if err := b.writeNative(); err != nil {
 		return err
 	}
-	if err := b.put("cmd/"+b.checker()+"/main.go", append([]byte("// The command reports whether samples fit the type.\n"), src...)); err != nil {
+	if err := b.put("cmd/"+b.checker()+"/main.go",
+		append([]byte("// The command reports whether samples fit the type.\n"), src...)); err != nil {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
@@ -134,7 +137,8 @@ func unfilled(ctx context.Context, program string) (notes []string, err error) {
 	if n := len(fields) - most; n > 0 {
 		fields = append(fields[:most], plural(n, "other field"))
 	}
-	return []string{"warning: no random value fills " + strings.Join(fields, ", ") + "; what codecs do with them is not seen without --data or --func"}, nil
+	return []string{"warning: no random value fills " + strings.Join(fields, ", ") +
+		"; what codecs do with them is not seen without --data or --func"}, nil
 }
 
 // notesPath is where the notes on the values of a program are kept.

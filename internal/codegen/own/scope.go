@@ -13,7 +13,8 @@ import (
 
 // scope is what the user's package declares.
 func (b *builder) scope(ctx context.Context) (*types.Package, error) {
-	flags := strings.Join(slices.DeleteFunc(strings.Fields(os.Getenv("GOFLAGS")), func(f string) bool { return strings.HasPrefix(f, "-mod=mod") }), " ")
+	flags := strings.Join(slices.DeleteFunc(strings.Fields(os.Getenv("GOFLAGS")),
+		func(f string) bool { return strings.HasPrefix(f, "-mod=mod") }), " ")
 	cfg := &packages.Config{Context: ctx, Dir: b.request.Dir, Env: append(os.Environ(), "GOFLAGS="+flags),
 		Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports}
 	pkgs, err := packages.Load(cfg, b.request.Package)

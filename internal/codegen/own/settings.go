@@ -126,7 +126,8 @@ func (b *builder) toolsFolder(ctx context.Context) (dir string, env []string, er
 	for _, r := range f.Require {
 		asked[r.Mod.Path] = true
 	}
-	s := Settings{Modules: slices.DeleteFunc(slices.Clone(b.request.Settings.Modules), func(m ModuleAt) bool { return !asked[m.Path] })}
+	s := Settings{Modules: slices.DeleteFunc(slices.Clone(b.request.Settings.Modules),
+		func(m ModuleAt) bool { return !asked[m.Path] })}
 	if len(s.Modules) == 0 {
 		return b.cache.tools, b.hostEnv(), nil
 	}
@@ -136,7 +137,8 @@ func (b *builder) toolsFolder(ctx context.Context) (dir string, env []string, er
 	}
 	replaced := map[module.Version]module.Version{}
 	s.force(replaced, map[string]string{})
-	for _, old := range slices.SortedFunc(maps.Keys(replaced), func(a, b module.Version) int { return cmp.Compare(a.Path, b.Path) }) {
+	for _, old := range slices.SortedFunc(maps.Keys(replaced),
+		func(a, b module.Version) int { return cmp.Compare(a.Path, b.Path) }) {
 		if err := f.AddReplace(old.Path, old.Version, replaced[old].Path, replaced[old].Version); err != nil {
 			return "", nil, fmt.Errorf("go.mod of the tools: replace %s: %w", old.Path, err)
 		}
@@ -152,7 +154,8 @@ func (b *builder) toolsFolder(ctx context.Context) (dir string, env []string, er
 	env = append(b.hostEnv(), "GOFLAGS=-mod=mod")
 	args := []string{"list", "-deps", "-f", ""} // which adds what go.sum lacks
 	for _, t := range f.Tool {
-		if slices.ContainsFunc(s.Modules, func(m ModuleAt) bool { return t.Path == m.Path || strings.HasPrefix(t.Path, m.Path+"/") }) {
+		if slices.ContainsFunc(s.Modules,
+			func(m ModuleAt) bool { return t.Path == m.Path || strings.HasPrefix(t.Path, m.Path+"/") }) {
 			args = append(args, t.Path)
 		}
 	}
@@ -217,7 +220,8 @@ func (e *Engine) Releases(ctx context.Context, path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := goCommand(ctx, os.TempDir(), env(), "list", "-m", "-versions", "-f", "{{range .Versions}}{{.}}\n{{end}}", path)
+	out, err := goCommand(ctx, os.TempDir(), env(), "list", "-m", "-versions", "-f",
+		"{{range .Versions}}{{.}}\n{{end}}", path)
 	if err != nil {
 		return nil, mistakef("the versions of %s cannot be had: %s; name them with --versions", path, compilerLines(err)[0])
 	}

@@ -69,11 +69,13 @@ type Order struct {
 			continue // the same values, by a type of the same layout
 		}
 		if r.level != other.level {
-			t.Errorf("%s is handed the %s shape without such fields, the %s shape with them", r.codec.ID, r.level.family(), other.level.family())
+			t.Errorf("%s is handed the %s shape without such fields, the %s shape with them", r.codec.ID, r.level.family(),
+				other.level.family())
 			continue
 		}
 		if converts(without, r) != converts(with, other) {
-			t.Errorf("%s: values are converted without such fields: %t, with them: %t", r.codec.ID, converts(without, r), converts(with, other))
+			t.Errorf("%s: values are converted without such fields: %t, with them: %t", r.codec.ID, converts(without, r),
+				converts(with, other))
 		}
 		if diff := cmp.Diff(calls(r), calls(other)); diff != "" {
 			t.Errorf("%s: the code differs (-without such fields +with them):\n%s", r.codec.ID, diff)
@@ -93,7 +95,8 @@ func embeds(c emit.Codec) bool {
 	if c.Emit == nil {
 		return false
 	}
-	nothing := &schema.Type{Kind: schema.Struct, Name: "T", Empty: schema.EmptyEmbedded, Fields: []schema.Field{{Name: "N", Type: schema.Leaf(schema.Int64)}}}
+	nothing := &schema.Type{Kind: schema.Struct, Name: "T", Empty: schema.EmptyEmbedded,
+		Fields: []schema.Field{{Name: "N", Type: schema.Leaf(schema.Int64)}}}
 	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: nothing, Tools: noTools{}})
 	return err == nil && len(out.Problems) == 1 && out.Problems[0].Reason == string(emit.Sizeless)
 }
@@ -110,6 +113,7 @@ func calls(r *row) string {
 	if r.code == nil {
 		return ""
 	}
-	code := regexp.MustCompile(`(?m)^.*// at the end of a struct it takes room, .*\n`).ReplaceAllString(all(r.code.Files), "")
+	code := regexp.MustCompile(`(?m)^.*// at the end of a struct it takes room, .*\n`).ReplaceAllString(all(r.code.Files),
+		"")
 	return regexp.MustCompile(` +`).ReplaceAllString(code, " ")
 }

@@ -35,7 +35,8 @@ func (b *builder) entrantsSource() ([]byte, error) {
 			continue
 		}
 		shape := b.shape(l)
-		o := on{Family: l.family(), Package: shape.Name, Type: shape.Name + "." + shape.Type.Name, How: "converted", Changes: shape.Changes}
+		o := on{Family: l.family(), Package: shape.Name, Type: shape.Name + "." + shape.Type.Name, How: "converted",
+			Changes: shape.Changes}
 		if shape.Cast {
 			o.How = "cast"
 			s.Import("reflect", "")
@@ -50,7 +51,8 @@ func (b *builder) entrantsSource() ([]byte, error) {
 			empty = append(empty, r.codec.ID)
 		}
 	}
-	s.Execute(entrantsTemplate, map[string]any{"Root": "native." + b.root, "Type": b.request.Type, "Shapes": shapes, "Empty": empty})
+	s.Execute(entrantsTemplate, map[string]any{"Root": "native." + b.root, "Type": b.request.Type,
+		"Shapes": shapes, "Empty": empty})
 	src, err := s.Bytes()
 	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
 }
@@ -73,7 +75,8 @@ func (b *builder) mainSource() ([]byte, error) {
 		imports(s, Module, "scratch")
 	}
 	data := map[string]any{
-		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text, "Text": b.values.text,
+		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text,
+		"Text": b.values.text,
 		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Read": read, "Func": "", "Size": b.values.size,
 	}
 	switch {

@@ -14,8 +14,10 @@ import (
 
 // TestSourceOfThePrograms compares what puts a program together with golden files.
 func TestSourceOfThePrograms(t *testing.T) {
-	level := &schema.Type{Kind: schema.Uint8, Name: "Level", Package: "example.org/shop/events", Enum: []schema.Value{{Name: "Low", N: 1}, {Name: "High", N: 3}}}
-	order := &schema.Type{Kind: schema.Struct, Name: "Order", Package: "example.org/shop/events", Fields: []schema.Field{{Name: "L", Type: level}}}
+	level := &schema.Type{Kind: schema.Uint8, Name: "Level", Package: "example.org/shop/events",
+		Enum: []schema.Value{{Name: "Low", N: 1}, {Name: "High", N: 3}}}
+	order := &schema.Type{Kind: schema.Struct, Name: "Order", Package: "example.org/shop/events",
+		Fields: []schema.Field{{Name: "L", Type: level}}}
 	plain := &schema.Type{Kind: schema.Struct, Name: "Order", Package: "example.org/shop/scratch/normalized"}
 	for name, set := range map[string]func(b *builder){
 		"random": func(b *builder) {},
@@ -31,11 +33,12 @@ func TestSourceOfThePrograms(t *testing.T) {
 	} {
 		b := &builder{
 			request: Request{Type: "Order"}, module: "example.org/shop/scratch", root: "Order",
-			user:       &userModule{Package: "example.org/shop/events", Name: "events"},
-			found:      &schema.Found{Type: order},
-			rows:       []*row{{level: onFirst, code: &generate.Code{}}},
-			normalized: &normalized{Name: firstShape, Type: plain, Changes: []codec.Adaptation{{Path: "Order.L", How: "named type as uint8"}}},
-			values:     values{size: "small", text: "random values"},
+			user:  &userModule{Package: "example.org/shop/events", Name: "events"},
+			found: &schema.Found{Type: order},
+			rows:  []*row{{level: onFirst, code: &generate.Code{}}},
+			normalized: &normalized{Name: firstShape, Type: plain,
+				Changes: []codec.Adaptation{{Path: "Order.L", How: "named type as uint8"}}},
+			values: values{size: "small", text: "random values"},
 		}
 		set(b)
 		field, err := b.entrantsSource()
@@ -58,7 +61,8 @@ func TestSourceOfThePrograms(t *testing.T) {
 		}
 		want, err := os.ReadFile(golden)
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/own -run Source -update\n%s", golden, err, got)
+			t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/own -run Source "+
+				"-update\n%s", golden, err, got)
 		}
 	}
 }

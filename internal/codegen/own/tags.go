@@ -53,7 +53,8 @@ func tagProblems(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (prob
 
 // fields lists the fields of a struct with those of embedded ones, and says
 // which of them are left out.
-func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged, flattened map[*schema.Type]bool, around []*schema.Type) (problems []codec.Problem) {
+func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged, flattened map[*schema.Type]bool,
+	around []*schema.Type) (problems []codec.Problem) {
 	if slices.Contains(around, u) {
 		return nil
 	}

@@ -13,8 +13,11 @@ import (
 
 func TestTagsThatLeaveFieldsOut(t *testing.T) {
 	text := schema.Leaf(schema.String)
-	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: text}, {Name: "Made", Type: text, Tag: `bson:"-"`}}}
-	line := &schema.Type{Kind: schema.Struct, Name: "Line", Fields: []schema.Field{{Name: "Note", Type: text, Tag: `json:"-" msgpack:"note"`}, {Name: "Dash", Type: text, Tag: `json:"-,"`}}}
+	base := &schema.Type{Kind: schema.Struct, Name: "Base",
+		Fields: []schema.Field{{Name: "ID", Type: text}, {Name: "Made", Type: text, Tag: `bson:"-"`}}}
+	line := &schema.Type{Kind: schema.Struct, Name: "Line",
+		Fields: []schema.Field{{Name: "Note", Type: text, Tag: `json:"-" msgpack:"note"`},
+			{Name: "Dash", Type: text, Tag: `json:"-,"`}}}
 	order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{
 		{Name: "Base", Type: base, Embedded: true},
 		{Name: "ID", Type: text},
@@ -69,7 +72,8 @@ func TestOperationsThatTagsSpoil(t *testing.T) {
 		`json:"name,omitempty"`: {codec.OpMarshalReuse},
 		`msgpack:"x,omitempty"`: {codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 	} {
-		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
+		order := &schema.Type{Kind: schema.Struct, Name: "Order",
+			Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
 		all := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne}
 		c := emit.Codec{Emit: func(*emit.Request) (*emit.Output, error) { return &emit.Output{Ops: all}, nil }}
 		out, err := withoutOps(c, tagOps(tagsOf(t, "json/v2"), order)).Emit(nil)
@@ -93,8 +97,10 @@ func TestNoFieldIsReadOfWhatMarshalsItself(t *testing.T) {
 		"to a form that nobody wants":  {root: schema.JSON, want: true},
 		"to the one that is asked for": {inner: schema.JSON, takes: schema.JSON},
 	} {
-		inner := &schema.Type{Kind: schema.Struct, Name: "Price", Forms: c.inner, Fields: []schema.Field{{Name: "Cents", Type: schema.Leaf(schema.Int)}}}
-		root := &schema.Type{Kind: schema.Struct, Name: "Order", Forms: c.root, Fields: []schema.Field{{Name: "Price", Type: inner}}}
+		inner := &schema.Type{Kind: schema.Struct, Name: "Price", Forms: c.inner,
+			Fields: []schema.Field{{Name: "Cents", Type: schema.Leaf(schema.Int)}}}
+		root := &schema.Type{Kind: schema.Struct, Name: "Order", Forms: c.root,
+			Fields: []schema.Field{{Name: "Price", Type: inner}}}
 		if got := len(formOps(emit.Takes{Forms: c.takes}, root)) == 0; got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
@@ -103,10 +109,12 @@ func TestNoFieldIsReadOfWhatMarshalsItself(t *testing.T) {
 
 // TestAFieldOfAnEmbeddedStructHasNoPath: where such lie flat.
 func TestAFieldOfAnEmbeddedStructHasNoPath(t *testing.T) {
-	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: schema.Leaf(schema.String)}}}
+	base := &schema.Type{Kind: schema.Struct, Name: "Base",
+		Fields: []schema.Field{{Name: "ID", Type: schema.Leaf(schema.String)}}}
 	for id, want := range map[string]bool{"msgpack/vmihailenco": false, "bson/mongo": true} {
 		for embedded, found := range map[bool]bool{true: want, false: true} {
-			order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Base", Type: base, Embedded: embedded}}}
+			order := &schema.Type{Kind: schema.Struct, Name: "Order",
+				Fields: []schema.Field{{Name: "Base", Type: base, Embedded: embedded}}}
 			if got := !slices.Contains(tagOps(tagsOf(t, id), order), codec.OpReadOne); got != found {
 				t.Errorf("%s, embedded %t: %t", id, embedded, got)
 			}

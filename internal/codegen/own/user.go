@@ -70,9 +70,12 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if work = strings.TrimSpace(work); work == "off" {
 		work = ""
 	}
-	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps", "-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--", r.Package)
+	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps",
+		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--",
+		r.Package)
 	if err != nil {
-		return nil, &MistakeError{Lines: append([]string{"the go command cannot list package " + r.Package + ":"}, compilerLines(err)...)}
+		return nil, &MistakeError{Lines: append([]string{"the go command cannot list package " + r.Package + ":"},
+			compilerLines(err)...)}
 	}
 	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(goVersion), Work: work}
 	sum := sha256.New()
@@ -124,11 +127,13 @@ func (u *userModule) root(pattern string, roots []listedPackage) error {
 	case p.Module == nil:
 		return mistakef("package %s is in no module; serialbench own compares types of a module (go mod init)", pattern)
 	case p.Name == "main":
-		return mistakef("package %s is a program (package main), which nothing can import; move the type to a package of its own", pattern)
+		return mistakef("package %s is a program (package main), which nothing can import; move the type to a package of "+
+			"its own", pattern)
 	}
 	u.Path, u.Dir, u.Package, u.Name, u.packageDir = p.Module.Path, p.Module.Dir, p.ImportPath, p.Name, p.Dir
 	if u.Local[u.Path] == "" {
-		return mistakef("package %s is of module %s, which is not among your sources; serialbench own compares types of your own modules", pattern, u.Path)
+		return mistakef("package %s is of module %s, which is not among your sources; serialbench own compares types of "+
+			"your own modules", pattern, u.Path)
 	}
 	return nil
 }
@@ -192,7 +197,8 @@ type commandError struct {
 }
 
 func (e *commandError) Error() string {
-	return fmt.Sprintf("go %s: %v: %s", strings.Join(e.args[:min(2, len(e.args))], " "), e.err, strings.Join(splitLines(e.stderr), "; "))
+	return fmt.Sprintf("go %s: %v: %s", strings.Join(e.args[:min(2, len(e.args))], " "), e.err,
+		strings.Join(splitLines(e.stderr), "; "))
 }
 
 func (e *commandError) Unwrap() error { return e.err }

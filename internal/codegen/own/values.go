@@ -118,7 +118,8 @@ func (b *builder) knowledge(s *emit.Source) string {
 				held = append(held, fmt.Sprintf("%s.TypeFor[%s](),", s.Import("reflect", ""), name))
 			}
 		}
-		if len(t.Enum)+len(t.Texts) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] || !b.importable(t.Package) {
+		if len(t.Enum)+len(t.Texts) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] ||
+			!b.importable(t.Package) {
 			return true
 		}
 		seen[t.Package+"."+t.Name] = true

@@ -13,10 +13,12 @@ import (
 func TestMainUsesWhatItImports(t *testing.T) {
 	for _, v := range []values{{size: "small"}, {fn: "Samples"}, {samples: []byte("[{}]"), count: 1}} {
 		for _, skipped := range [][]string{nil, {"Order.Note"}} {
-			state := &schema.Type{Kind: schema.Uint8, Name: "State", Package: "example.org/shop/events", Enum: []schema.Value{{Name: "On", N: 1}}}
+			state := &schema.Type{Kind: schema.Uint8, Name: "State", Package: "example.org/shop/events",
+				Enum: []schema.Value{{Name: "On", N: 1}}}
 			b := &builder{module: "example.org/shop/serialbenchown1", root: "Order", values: v, request: Request{Type: "Order"},
-				user:  &userModule{Name: "events", Package: "example.org/shop/events"},
-				found: &schema.Found{Skipped: skipped, Type: &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "State", Type: state}}}}}
+				user: &userModule{Name: "events", Package: "example.org/shop/events"},
+				found: &schema.Found{Skipped: skipped,
+					Type: &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "State", Type: state}}}}}
 			src, err := b.mainSource()
 			if err != nil {
 				t.Fatal(err)
@@ -44,15 +46,19 @@ func TestMainUsesWhatItImports(t *testing.T) {
 
 // A type of a package that the program uses too: neither of them may rename it.
 func TestMainOfPackageItUses(t *testing.T) {
-	state := &schema.Type{Kind: schema.Uint8, Name: "State", Package: Module + "/dataset", Enum: []schema.Value{{Name: "On", N: 1}}}
-	b := &builder{module: Module + "/serialbenchown1", root: "Order", values: values{size: "small"}, request: Request{Type: "Order"},
-		user:  &userModule{Name: "dataset", Package: Module + "/dataset"},
-		found: &schema.Found{Type: &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "State", Type: state}}}}}
+	state := &schema.Type{Kind: schema.Uint8, Name: "State", Package: Module + "/dataset",
+		Enum: []schema.Value{{Name: "On", N: 1}}}
+	b := &builder{module: Module + "/serialbenchown1", root: "Order", values: values{size: "small"},
+		request: Request{Type: "Order"},
+		user:    &userModule{Name: "dataset", Package: Module + "/dataset"},
+		found: &schema.Found{Type: &schema.Type{Kind: schema.Struct, Name: "Order",
+			Fields: []schema.Field{{Name: "State", Type: state}}}}}
 	src, err := b.mainSource()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(src), "\t\"github.com/serialbench/serialbench/dataset\"\n") || !strings.Contains(string(src), "dataset.State") {
+	if !strings.Contains(string(src), "\t\"github.com/serialbench/serialbench/dataset\"\n") ||
+		!strings.Contains(string(src), "dataset.State") {
 		t.Errorf("the package has another name:\n%s", src)
 	}
 }

@@ -36,7 +36,8 @@ func verified(t *testing.T, path string, values int) string {
 		picks = append(picks, measure.Pick{Case: c, Ops: c.Ops})
 	}
 	x := measure.NewProcesses(func(string, int) *worker.Program { return &worker.Program{Path: path} })
-	verdicts, err := measure.Verify(t.Context(), x, picks, measure.Options{Values: values, Seed: dataset.DefaultSeed}, discarded{}, nil)
+	verdicts, err := measure.Verify(t.Context(), x, picks, measure.Options{Values: values, Seed: dataset.DefaultSeed},
+		discarded{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ func (e *Engine) BuildVersions(ctx context.Context, v Versions) (*Program, error
 		return nil, err
 	}
 	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchversions" + c.typeSum}
-	return b.build(ctx, life{program: "program-versions", what: plural(len(v.List), "version"), types: b.types, suite: b.writeSuite, fails: fatal})
+	return b.build(ctx, life{program: "program-versions", what: plural(len(v.List), "version"), types: b.types,
+		suite: b.writeSuite, fails: fatal})
 }
 
 func retiredText(t *schema.Type) (text string) {

@@ -8,7 +8,8 @@ import (
 // target is where the code of a version goes.
 func (b *versionsBuilder) target(v Version) generate.Target {
 	family := v.Name + "gen"
-	return generate.Target{Family: family, Type: b.placed(v), Module: Module, Import: b.module + "/gen/" + family, Unmeasured: true, Own: true, Evolving: true}
+	return generate.Target{Family: family, Type: b.placed(v), Module: Module, Import: b.module + "/gen/" + family,
+		Unmeasured: true, Own: true, Evolving: true}
 }
 
 // writeSuite writes the code of all rows and what puts them together.

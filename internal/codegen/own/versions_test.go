@@ -62,7 +62,8 @@ func matrix(t *testing.T, e *Engine, changes []evolve.Change) []record.MatrixCel
 		t.Fatal(err)
 	}
 	for _, l := range lines {
-		if (l.Verdict == record.CellExact || l.Verdict == record.CellDefault) && (l.Party != "" || l.Bytes != "" || l.Clause != "") {
+		if (l.Verdict == record.CellExact || l.Verdict == record.CellDefault) &&
+			(l.Party != "" || l.Bytes != "" || l.Clause != "") {
 			t.Errorf("a fine cell has a party, bytes or a clause: %+v", l)
 		}
 		if l.Verdict == record.CellWrong && l.Party == "" {
@@ -81,7 +82,9 @@ func golden(t *testing.T, name string, lines []record.MatrixCell) {
 		if l.Verdict != record.CellWrong && l.Verdict != record.CellDropped && l.Verdict != record.CellChanged {
 			got = "" // the words of an error are the library's
 		}
-		fmt.Fprintln(&b, strings.Join(strings.Fields(fmt.Sprintf("%s %s %s: %s %s %s %s", l.Codec, l.Case, l.Direction, l.Verdict, l.Party, l.Field, got)), " "))
+		fmt.Fprintln(&b,
+			strings.Join(strings.Fields(fmt.Sprintf("%s %s %s: %s %s %s %s", l.Codec, l.Case, l.Direction, l.Verdict, l.Party,
+				l.Field, got)), " "))
 	}
 	path := filepath.Join("testdata", name)
 	if *update {
@@ -95,7 +98,8 @@ func golden(t *testing.T, name string, lines []record.MatrixCell) {
 		t.Fatal(err)
 	}
 	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); diff != "" {
-		t.Errorf("the matrix is another than in %s (-want +got); go test ./internal/codegen/own -run %s -update keeps it:\n%s", path, t.Name(), diff)
+		t.Errorf("the matrix is another than in %s (-want +got); go test ./internal/codegen/own -run %s -update keeps "+
+			"it:\n%s", path, t.Name(), diff)
 	}
 }
 
@@ -109,7 +113,8 @@ func TestVersions(t *testing.T) {
 	lines := matrix(t, engine(t, pure()...), evolve.Changes())
 	got := map[string]string{}
 	for _, l := range lines {
-		if slices.Contains([]string{"append", "insert", "remove", "rename", "reorder", "widen"}, l.Case) && strings.HasPrefix(l.Codec, "json/std") {
+		if slices.Contains([]string{"append", "insert", "remove", "rename", "reorder", "widen"}, l.Case) &&
+			strings.HasPrefix(l.Codec, "json/std") {
 			got[strings.TrimPrefix(l.Codec+" ", "json/std ")+l.Case+" "+l.Direction] = l.Verdict
 		}
 	}
@@ -121,7 +126,8 @@ func TestVersions(t *testing.T) {
 		"reorder new-reads-old": "exact", "reorder old-reads-new": "exact",
 		"widen new-reads-old": "exact", "widen old-reads-new": "exact",
 	}
-	for name, verdict := range map[string]string{"append old-reads-new": "error", "append proxy": "error", "insert old-reads-new": "error", "insert proxy": "error",
+	for name, verdict := range map[string]string{"append old-reads-new": "error", "append proxy": "error",
+		"insert old-reads-new": "error", "insert proxy": "error",
 		"remove new-reads-old": "error", "rename new-reads-old": "error", "rename old-reads-new": "error"} {
 		want["json/std/strict "+name] = verdict
 	}
@@ -138,7 +144,8 @@ func TestVersions(t *testing.T) {
 
 // promised are the codecs of formats whose specifications say what becomes of values.
 func promised() (list []emit.Codec) {
-	for _, some := range [][]emit.Codec{protobuf.Codecs(), golang.Codecs(), hyperpb.Codecs(), gogo.Codecs(), vtproto.Codecs(), pulsar.Codecs(),
+	for _, some := range [][]emit.Codec{protobuf.Codecs(), golang.Codecs(), hyperpb.Codecs(), gogo.Codecs(),
+		vtproto.Codecs(), pulsar.Codecs(),
 		protojson.Codecs(), hamba.Codecs(), flatbuffers.Codecs(), capnp.Codecs(), zombiezen.Codecs(), thrift.Codecs()} {
 		list = append(list, some...)
 	}

@@ -86,7 +86,8 @@ func generator(dir string) ([]string, error) {
 			return nil, err
 		}
 		for l := range strings.Lines(string(src)) {
-			if command, found := strings.CutPrefix(strings.TrimSpace(l), directive); found && !strings.HasSuffix(name, "_test.go") {
+			if command, found := strings.CutPrefix(strings.TrimSpace(l), directive); found &&
+				!strings.HasSuffix(name, "_test.go") {
 				return strings.Fields(command), nil
 			}
 		}
@@ -103,7 +104,8 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 	}
 	b.request.Progress("ask "+b.request.With+" what it is", 0, 0)
 	if !b.importable(w.Path) {
-		return mistakef("--with-codec: package %s is internal to another part of its module; the comparison in %s cannot import it", w.Path, b.module)
+		return mistakef("--with-codec: package %s is internal to another part of its module; the comparison in %s cannot "+
+			"import it", w.Path, b.module)
 	}
 	info, err := b.askWith(ctx, w, typePackage, typeName)
 	if err != nil {
@@ -112,7 +114,8 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 	w.info = info
 	switch {
 	case !generate.ValidID(info.ID):
-		return mistakef("--with-codec: Info().ID of %s is %q; want format/library[/option] in lower case, such as json/mine", w.Path, info.ID)
+		return mistakef("--with-codec: Info().ID of %s is %q; want format/library[/option] in lower case, such as json/mine",
+			w.Path, info.ID)
 	case slices.ContainsFunc(b.engine.Codecs, func(c emit.Codec) bool { return c.Matches(info.ID) }):
 		return mistakef("--with-codec: there is a codec %s already; give that of %s another ID", info.ID, w.Path)
 	}
@@ -127,8 +130,10 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 	}
 	if len(w.Generate) > 2 && w.Generate[0] == "go" && w.Generate[1] == "run" {
 		w.program = filepath.Join(b.dir, "with-generator")
-		if _, err := goCommand(ctx, w.Dir, []string{"GOFLAGS="}, "build", "-buildvcs=false", "-o", w.program, w.Generate[2]); err != nil {
-			return &MistakeError{Lines: append([]string{"--with-codec: the generator " + w.Generate[2] + " does not build:"}, compilerLines(err)...)}
+		if _, err := goCommand(ctx, w.Dir, []string{"GOFLAGS="}, "build", "-buildvcs=false", "-o", w.program,
+			w.Generate[2]); err != nil {
+			return &MistakeError{Lines: append([]string{"--with-codec: the generator " + w.Generate[2] + " does not build:"},
+				compilerLines(err)...)}
 		}
 		w.Generate = w.Generate[2:]
 		return nil
@@ -140,25 +145,30 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 }
 
 // askWith builds and runs a small program that prints the package's Info.
-func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage, typeName string) (info codec.Info, err error) {
+func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
+	typeName string) (info codec.Info, err error) {
 	s := emit.NewSource("main")
 	mine := s.Import(w.Path, "mine")
 	stop := s.Import("log", "")
 	s.P("// New has to be a constructor for the type.")
 	on := s.Import(typePackage, "") + "." + typeName
 	s.P("var _ func() (%s.Codec[%s], error) = %s.New[%s]\n", s.Import(Module+"/codec", "codec"), on, mine, on)
-	s.P("func main() {\nif err := %s.NewEncoder(%s.Stdout).Encode(%s.Info()); err != nil {\n%s.Fatal(err)\n}\n}", s.Import("encoding/json", ""), s.Import("os", ""), mine, stop)
+	s.P("func main() {\nif err := %s.NewEncoder(%s.Stdout).Encode(%s.Info()); err != nil {\n%s.Fatal(err)\n}\n}",
+		s.Import("encoding/json", ""), s.Import("os", ""), mine, stop)
 	src, err := s.Bytes()
 	if err != nil {
 		return info, err
 	}
-	if err := b.put("cmd/with/main.go", append([]byte("// Command with prints what a codec says of itself.\n"), src...)); err != nil {
+	if err := b.put("cmd/with/main.go",
+		append([]byte("// Command with prints what a codec says of itself.\n"), src...)); err != nil {
 		return info, err
 	}
 	path := filepath.Join(b.dir, "with-codec")
 	var failed *commandError
-	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd/with")...); errors.As(err, &failed) {
-		return info, &MistakeError{Lines: append([]string{"--with-codec: package " + b.request.With + " has to export Info() codec.Info and New[T any]() (codec.Codec[T], error):"}, compilerLines(err)...)}
+	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd/with")...); errors.As(err,
+		&failed) {
+		return info, &MistakeError{Lines: append([]string{"--with-codec: package " + b.request.With + " has to export " +
+			"Info() codec.Info and New[T any]() (codec.Codec[T], error):"}, compilerLines(err)...)}
 	} else if err != nil {
 		return info, err
 	}
@@ -169,7 +179,8 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage, typeNa
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return info, mistakef("--with-codec: Info() of %s: %v: %s", w.Path, err, strings.Join(splitLines(stderr.String()), "; "))
+		return info, mistakef("--with-codec: Info() of %s: %v: %s", w.Path, err,
+			strings.Join(splitLines(stderr.String()), "; "))
 	}
 	lines := splitLines(string(out)) // what the package prints when it starts comes before
 	if len(lines) == 0 {
@@ -222,9 +233,12 @@ func (w *withCodec) emit(r *emit.Request) (*emit.Output, error) {
 	contract, mine, native := s.Import(Module+"/codec", "codec"), s.Import(w.Path, "mine"), emit.Native(s, root.Source())
 	s.P("// Codec takes values for those of the type that the generator has seen.")
 	s.P("type Codec struct{ c %s.Codec[%s] }\n", contract, root.Name)
-	s.P("// New makes the codec.\nfunc New() (*Codec, error) {\nc, err := %s.New[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{c}, nil\n}\n", mine, root.Name)
-	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) { return c.c.Marshal(dst, (*%s)(unsafe.Pointer(v))) }\n", native, root.Name)
-	s.P("func (c *Codec) Unmarshal(src []byte, v *%s) error { return c.c.Unmarshal(src, (*%s)(unsafe.Pointer(v))) }\n", native, root.Name)
+	s.P("// New makes the codec.\nfunc New() (*Codec, error) {\nc, err := %s.New[%s]()\nif err != nil {\nreturn nil, "+
+		"err\n}\nreturn &Codec{c}, nil\n}\n", mine, root.Name)
+	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) { return c.c.Marshal(dst, (*%s)(unsafe.Pointer(v))) "+
+		"}\n", native, root.Name)
+	s.P("func (c *Codec) Unmarshal(src []byte, v *%s) error { return c.c.Unmarshal(src, (*%s)(unsafe.Pointer(v))) }\n",
+		native, root.Name)
 	emit.AssertLayout(s, root, emit.Dialect{})
 	code, err := s.Bytes()
 	if err != nil {

@@ -33,8 +33,8 @@ func NewArchive(name string) *Archive {
 // Keys lists the jobs that have an answer.
 func (a *Archive) Keys() []string { return slices.Sorted(maps.Keys(a.jobs)) }
 
-// Answer is the answer of a job: its files in the order of their names, or a [*generate.FailedError]. There is none where
-// known is false.
+// Answer is the answer of a job: its files in the order of their names, or a [*generate.FailedError]. There is none
+// where known is false.
 func (a *Archive) Answer(key string) (files []emit.File, known bool, err error) {
 	j, known := a.jobs[key]
 	if j.Failed != "" {

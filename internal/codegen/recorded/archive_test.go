@@ -24,7 +24,8 @@ func filled(t *testing.T, order ...string) *Archive {
 		var err error
 		switch key {
 		case "one":
-			err = a.Add(key, []emit.File{{Name: "b/x.go", Data: []byte("package b")}, {Name: "a.go", Data: []byte("package a")}}, nil)
+			err = a.Add(key, []emit.File{{Name: "b/x.go", Data: []byte("package b")}, {Name: "a.go", Data: []byte("package a")}},
+				nil)
 		case "two":
 			err = a.Add(key, []emit.File{{Name: "c.go", Data: []byte("package a")}, {Name: "empty"}}, nil)
 		case "bad":
@@ -106,10 +107,12 @@ func TestDifferences(t *testing.T) {
 func TestDamage(t *testing.T) {
 	data := bytesOf(t, filled(t, "one", "two", "bad"))
 	for what, data := range map[string][]byte{
-		"empty": nil, "text": []byte("no archive"), "half": data[:len(data)/2], "short": data[:len(data)-1], "long": append(slices.Clone(data), 'x'),
+		"empty": nil, "text": []byte("no archive"), "half": data[:len(data)/2], "short": data[:len(data)-1],
+		"long":    append(slices.Clone(data), 'x'),
 		"no jobs": bytesOf(t, NewArchive(name))[:8],
 	} {
-		if _, err := Open(fstest.MapFS{name: {Data: data}}); err == nil || !strings.HasPrefix(err.Error(), name+" is damaged: ") {
+		if _, err := Open(fstest.MapFS{name: {Data: data}}); err == nil ||
+			!strings.HasPrefix(err.Error(), name+" is damaged: ") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -93,7 +93,8 @@ func (a *Archive) Bytes() ([]byte, error) {
 	if err = errors.Join(err, t.Close()); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.name, err)
 	}
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(window))
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression),
+		zstd.WithWindowSize(window))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.name, err)
 	}
@@ -105,7 +106,8 @@ func (a *Archive) Bytes() ([]byte, error) {
 const window = 8 << 20
 
 func put(t *tar.Writer, name string, data []byte) error {
-	err := t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR}) // of no day and nobody
+	// of no day and nobody
+	err := t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR})
 	if err == nil {
 		_, err = t.Write(data)
 	}

@@ -15,8 +15,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Keys makes the keys of jobs. A key is a sum of the job itself, which has no absolute path, and of the versions of the Go tools that it
-// runs, so that it is the same on every machine. Of a compiler that a system installs nothing more is known than its name.
+// Keys makes the keys of jobs. A key is a sum of the job itself, which has no absolute path, and of the versions of
+// the Go tools that it runs, so that it is the same on every machine. Of a compiler that a system installs nothing
+// more is known than its name.
 type Keys struct {
 	files    fs.FS // of the tools module
 	module   string
@@ -31,8 +32,8 @@ func (e *UnknownToolError) Error() string {
 	return "no module of tools/go.mod has the package " + e.Package
 }
 
-// NewKeys reads the tools module. moved are modules of it that have another version than its go.mod says, by path: what is
-// made with any of them is another job, since a tool is built of several modules.
+// NewKeys reads the tools module. moved are modules of it that have another version than its go.mod says, by path:
+// what is made with any of them is another job, since a tool is built of several modules.
 func NewKeys(files fs.FS, moved map[string]string) (*Keys, error) {
 	const name = "go.mod"
 	data, err := fs.ReadFile(files, name)
@@ -87,7 +88,8 @@ func sumOf(job emit.Job, versions []string) (string, error) {
 	if job.Volatile != nil {
 		volatile = job.Volatile.String()
 	}
-	data, err := json.Marshal([]any{job.Tool, list(job.Args), in, list(job.Stdin), job.Stdout, list(job.Env), volatile, job.Settled, list(versions)})
+	data, err := json.Marshal([]any{job.Tool, list(job.Args), in, list(job.Stdin), job.Stdout, list(job.Env), volatile,
+		job.Settled, list(versions)})
 	if err != nil {
 		return "", fmt.Errorf("key of a job of %s: %w", job.Tool, err)
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// packagesOf lists the Go packages whose code a job runs: the tool, those that arguments name, and, where the tool is the go command, what
-// the programs that it is given import.
+// packagesOf lists the Go packages whose code a job runs: the tool, those that arguments name, and, where the tool is
+// the go command, what the programs that it is given import.
 func packagesOf(job emit.Job) (all []string, err error) {
 	if strings.Contains(job.Tool, "/") {
 		all = append(all, job.Tool)
@@ -69,8 +69,8 @@ func importsOf(name string, src []byte) (all []string, err error) {
 	return all, nil
 }
 
-// addVersions adds the version of a package: that of its module, or, where it is in the tools module itself, the sums of its files
-// and the versions of what these import.
+// addVersions adds the version of a package: that of its module, or, where it is in the tools module itself, the sums
+// of its files and the versions of what these import.
 func (k *Keys) addVersions(versions map[string]bool, pkg string) error {
 	folder, own := strings.CutPrefix(pkg, k.module+"/")
 	if !own {

@@ -1,8 +1,9 @@
 // Package recorded keeps what third-party generators wrote for the built-in data sets, so that code for these is made
-// without a generator: no compiler has to be installed, and no Go tool built. Each folder of codecs whose generators run
-// has an archive, recorded.tar.zst. It holds a key for each job, made of everything that the answer depends on, and
-// the files of the answer, but no inputs: whoever makes code runs the emitters as ever, and [Set.Tools] answers their jobs.
-// A job that is not recorded goes to a real generator, so that a record that is too old costs time and makes nothing wrong.
+// without a generator: no compiler has to be installed, and no Go tool built. Each folder of codecs whose generators
+// run has an archive, recorded.tar.zst. It holds a key for each job, made of everything that the answer depends on, and
+// the files of the answer, but no inputs: whoever makes code runs the emitters as ever, and [Set.Tools] answers their
+// jobs. A job that is not recorded goes to a real generator, so that a record that is too old costs time and makes
+// nothing wrong.
 //
 // "go run ./internal/codegen/renew" writes the archives, with a [Recorder].
 package recorded
@@ -22,7 +23,8 @@ type Set struct {
 // Patterns are where archives are, below serialbench's sources.
 func Patterns() []string { return []string{"codecs/*/" + Name, "codecs/*/*/" + Name} }
 
-// Open reads the archives below the folder codecs of serialbench's sources. The error names the archive that cannot be read.
+// Open reads the archives below the folder codecs of serialbench's sources. The error names the archive that cannot be
+// read.
 func Open(sources fs.FS) (*Set, error) {
 	s := &Set{byJob: map[string]*Archive{}}
 	for _, pattern := range Patterns() {

@@ -62,7 +62,8 @@ func TestNoGeneratorIsNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := &atomic.Int64{}
-	codes, err := generate.Plan(targets, catalog.Codecs(), set.Tools(keys, refusing{asked}), runtime.NumCPU(), func(int, int, string) {})
+	codes, err := generate.Plan(targets, catalog.Codecs(), set.Tools(keys, refusing{asked}), runtime.NumCPU(),
+		func(int, int, string) {})
 	if err != nil || asked.Load() > 0 {
 		t.Errorf("%d jobs were left to generators; go run ./internal/codegen/renew\n%.400v", asked.Load(), err)
 	}

@@ -48,7 +48,8 @@ func TestRecorder(t *testing.T) {
 	}
 	box := counted{map[string]int{}}
 	rec := NewRecorder(keys)
-	for _, c := range []struct{ folder, tool string }{{"codecs/x/a", "good"}, {"codecs/x/a", "good"}, {"codecs/x/b", "good"}, {"codecs/x/b", "failing"}, {"codecs/x/c", "missing"}} {
+	for _, c := range []struct{ folder, tool string }{{"codecs/x/a", "good"}, {"codecs/x/a", "good"},
+		{"codecs/x/b", "good"}, {"codecs/x/b", "failing"}, {"codecs/x/c", "missing"}} {
 		_, err := rec.Watch(c.folder, asks(c.tool)).Emit(&emit.Request{Tools: box})
 		if wrong := err == nil; wrong != (c.tool == "good") {
 			t.Errorf("%s: %v", c.tool, err)

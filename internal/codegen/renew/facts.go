@@ -31,8 +31,8 @@ func (r *renewal) facts() error {
 	return r.put(filepath.Join("codecs", "facts.json"), src)
 }
 
-// made reports how the code that a library's generator wrote for a codec imports unsafe. Of code that was not made in this
-// run it is what facts.json says.
+// made reports how the code that a library's generator wrote for a codec imports unsafe. Of code that was not made in
+// this run it is what facts.json says.
 func (r *renewal) made(id string) (found generate.Unsafety, err error) {
 	i := slices.IndexFunc(r.all, func(c emit.Codec) bool { return c.ID == id })
 	if !r.whole || !r.chosen(r.all[i]) {

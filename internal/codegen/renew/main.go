@@ -1,7 +1,7 @@
 // Command renew records what third-party generators write for the built-in data sets, and what the sources of libraries
-// say: run "go run ./internal/codegen/renew" from the root of the repository. It makes all code in memory, with the real
-// generators, and writes the archives of package recorded, codecs/facts.json and codecs/compilers.txt. With -check it
-// writes nothing, says what would change, and fails if anything would.
+// say: run "go run ./internal/codegen/renew" from the root of the repository. It makes all code in memory, with the
+// real generators, and writes the archives of package recorded, codecs/facts.json and codecs/compilers.txt. With
+// -check it writes nothing, says what would change, and fails if anything would.
 package main
 
 import (
@@ -21,7 +21,8 @@ func main() { command.Main("renew", run) }
 
 func run(ctx context.Context) error {
 	r := &renewal{}
-	codecs := flag.String("codec", "**", "only the folders of codecs that match this `glob`, or one of several with commas, for example json/*")
+	codecs := flag.String("codec", "**", "only the folders of codecs that match this `glob`, or one of several with "+
+		"commas, for example json/*")
 	families := flag.String("family", "*", "only Go types whose family matches this `glob`, for example person")
 	flag.BoolVar(&r.check, "check", false, "write nothing; fail if a file is not as it would be written")
 	flag.Parse()

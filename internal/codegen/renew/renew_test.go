@@ -73,7 +73,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestDamagedAndLeftOver: a damaged archive is told in a check and written anew else; that of a folder that is gone is removed.
+// TestDamagedAndLeftOver: a damaged archive is told in a check and written anew else; that of a folder that is gone is
+// removed.
 func TestDamagedAndLeftOver(t *testing.T) {
 	const folder, name, gone = "codecs/x/y", "codecs/x/y/" + recorded.Name, "codecs/x/gone/" + recorded.Name
 	t.Chdir(t.TempDir())
@@ -102,7 +103,8 @@ func TestDamagedAndLeftOver(t *testing.T) {
 	}
 }
 
-// TestUnsafetyOfGenerators: what a generator wrote counts, not what an emitter or the binding has, and what was not made again is as known.
+// TestUnsafetyOfGenerators: what a generator wrote counts, not what an emitter or the binding has, and what was not
+// made again is as known.
 func TestUnsafetyOfGenerators(t *testing.T) {
 	const head = "\npackage x\n\nimport "
 	code := &generate.Code{Codec: "x/y", Files: []emit.File{
@@ -113,12 +115,15 @@ func TestUnsafetyOfGenerators(t *testing.T) {
 	}}
 	all := []emit.Codec{{Emit: func(*emit.Request) (*emit.Output, error) { return nil, nil }}}
 	all[0].ID = "x/y"
-	r := &renewal{whole: true, all: all, folders: []string{"f"}, of: func(string) string { return "f" }, codes: map[string][]*generate.Code{"t": {code}}}
+	r := &renewal{whole: true, all: all, folders: []string{"f"}, of: func(string) string { return "f" },
+		codes: map[string][]*generate.Code{"t": {code}}}
 	if got, err := r.made("x/y"); got != generate.Linkname || err != nil {
 		t.Errorf("%v, %v", got, err)
 	}
-	facts := codecs.Found{Unsafe: map[string][]string{"x/y": {"a", generate.GeneratedCode}}, Linkname: map[string][]string{"x/z": {generate.GeneratedCode}, "x/w": {"a"}}}
-	for id, want := range map[string]generate.Unsafety{"x/y": generate.Unsafe, "x/z": generate.Linkname, "x/w": generate.Safe} {
+	facts := codecs.Found{Unsafe: map[string][]string{"x/y": {"a", generate.GeneratedCode}},
+		Linkname: map[string][]string{"x/z": {generate.GeneratedCode}, "x/w": {"a"}}}
+	for id, want := range map[string]generate.Unsafety{"x/y": generate.Unsafe, "x/z": generate.Linkname,
+		"x/w": generate.Safe} {
 		if got := known(facts, id); got != want {
 			t.Errorf("%s: %v, want %v", id, got, want)
 		}

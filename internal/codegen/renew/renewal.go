@@ -94,7 +94,8 @@ func (r *renewal) write() error {
 	if err := r.facts(); err != nil {
 		return err
 	}
-	if err := errors.Join(r.leftOver(), r.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(r.all))); err != nil {
+	if err := errors.Join(r.leftOver(),
+		r.put(filepath.Join("codecs", "compilers.txt"), generate.CompilersText(r.all))); err != nil {
 		return err
 	}
 	if r.stale == 0 || !r.check {

@@ -113,7 +113,8 @@ type Adapted struct {
 // what it was. Lossless renamings of the same width (int as int64, uint as
 // uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
 func Adapt(t *Type, r Rules) Adapted {
-	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}, names: map[*Type]string{}, enums: map[string]string{}}
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{},
+		taken: map[string]bool{}, names: map[*Type]string{}, enums: map[string]string{}}
 	for _, s := range Structs(t) {
 		a.taken[s.Name] = true
 		if r.Name != nil { // also of those that are met later, such as Pair[uint16, int8]
@@ -221,7 +222,8 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 	}
 	to, replaced := a.Leaves[t.Kind]
 	if !replaced {
-		if key := strings.HasSuffix(path, "[key]"); key && (t.Kind == Time && a.TimeUnit > 0 || t.Kind.Float() && a.Decimals > 0) {
+		if key := strings.HasSuffix(path, "[key]"); key &&
+			(t.Kind == Time && a.TimeUnit > 0 || t.Kind.Float() && a.Decimals > 0) {
 			return a.problem(path, RoundedKey)
 		}
 		if t.Kind == Time && a.TimeUnit > 0 {
@@ -361,7 +363,8 @@ func (a *adapter) mapping(path string, t *Type) *Type {
 		return &Type{Kind: Map, Key: key, Elem: elem, From: t}
 	}
 	a.change(path, "map as list of pairs")
-	pair := a.synthetic("Pair"+typeWord(key)+typeWord(elem), nil, Field{Name: "Key", Type: key}, Field{Name: "Value", Type: elem})
+	pair := a.synthetic("Pair"+typeWord(key)+typeWord(elem), nil, Field{Name: "Key", Type: key},
+		Field{Name: "Value", Type: elem})
 	return &Type{Kind: Slice, Elem: pair, From: t}
 }
 

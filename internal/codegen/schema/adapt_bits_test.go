@@ -39,8 +39,10 @@ func TestAdaptToUnsigned(t *testing.T) {
 // pointer and beside a struct of the user's with the same name.
 func TestAdaptTime(t *testing.T) {
 	at := &Type{Kind: Pointer, Elem: Leaf(Time)}
-	users := &Type{Kind: Struct, Name: "Timestamp", Package: "example.org/t", Fields: []Field{{Name: "N", Type: Leaf(Int8)}}}
-	root := &Type{Kind: Struct, Name: "T", Fields: []Field{{Name: "F", Type: Leaf(Time)}, {Name: "P", Type: at}, {Name: "U", Type: users}}}
+	users := &Type{Kind: Struct, Name: "Timestamp", Package: "example.org/t",
+		Fields: []Field{{Name: "N", Type: Leaf(Int8)}}}
+	root := &Type{Kind: Struct, Name: "T",
+		Fields: []Field{{Name: "F", Type: Leaf(Time)}, {Name: "P", Type: at}, {Name: "U", Type: users}}}
 	rules := Rules{TimeAsStruct: true, ScalarPointerAsList: true, Leaves: map[Kind]Kind{Int64: Uint64, Int32: Uint32}}
 	a := Adapt(root, rules)
 	f, p, u := a.Type.Fields[0].Type, a.Type.Fields[1].Type, a.Type.Fields[2].Type
@@ -52,7 +54,8 @@ func TestAdaptTime(t *testing.T) {
 	case u.Name == f.Name || u.Instant():
 		t.Errorf("the struct for times is called %s, as one of the user's", f.Name)
 	}
-	if want := (codec.Adaptation{Path: "T.F", How: "time as seconds and nanoseconds"}); len(a.Changes) != 2 || a.Changes[0] != want {
+	if want := (codec.Adaptation{Path: "T.F", How: "time as seconds and nanoseconds"}); len(a.Changes) != 2 ||
+		a.Changes[0] != want {
 		t.Errorf("changes %v, want two, the first %v", a.Changes, want)
 	}
 	rules.NativeTimeStruct = true
@@ -67,7 +70,8 @@ func TestAdaptTime(t *testing.T) {
 
 func TestKeepByteArray(t *testing.T) {
 	array := func(k Kind) *Type { return &Type{Kind: Array, Len: 3, Elem: Leaf(k)} }
-	root := &Type{Kind: Struct, Name: "T", Fields: []Field{{Name: "B", Type: array(Uint8)}, {Name: "N", Type: array(Uint32)}}}
+	root := &Type{Kind: Struct, Name: "T",
+		Fields: []Field{{Name: "B", Type: array(Uint8)}, {Name: "N", Type: array(Uint32)}}}
 	a := Adapt(root, Rules{ArrayAsSlice: true, KeepByteArray: true})
 	if k := a.Type.Fields[0].Type.Kind; k != Array {
 		t.Errorf("byte array becomes %s, want array", k)

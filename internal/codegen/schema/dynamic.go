@@ -33,7 +33,8 @@ func (l *loader) dynamic(t *Type, path string, gt types.Type, u *types.Interface
 	}
 	if n := len(t.Union); n == 0 || n > mostImplementations {
 		t.Union = nil
-		return nil, &cannotError{path, "interface " + types.TypeString(gt, shortName) + ", of which no exported type of its package is an implementation"}
+		return nil, &cannotError{path, "interface " + types.TypeString(gt, shortName) +
+			", of which no exported type of its package is an implementation"}
 	}
 	return t, nil
 }

@@ -80,7 +80,8 @@ func enumerable(t *Type) bool {
 // enumeration is the format's own enumeration for a leaf; nil where it has none, or the
 // struct of the field has no wire tags: then nobody keeps a schema of it.
 func (a *adapter) enumeration(path string, t *Type) *Type {
-	if a.Enums == nil || a.owner == nil || !Numbered(a.owner) || strings.HasSuffix(path, "[key]") || !enumerable(t) || !a.Enums(path, t) {
+	if a.Enums == nil || a.owner == nil || !Numbered(a.owner) || strings.HasSuffix(path, "[key]") || !enumerable(t) ||
+		!a.Enums(path, t) {
 		return nil
 	}
 	key := t.Package + "." + t.Name

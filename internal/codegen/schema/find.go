@@ -17,11 +17,12 @@ import (
 
 // Query asks for one type of a user.
 type Query struct {
-	Dir     string   // folder inside the user's module; "" for the working folder
-	Package string   // pattern, for example "./internal/events"
-	Type    string   // name, for example "Order", or an instance: "Page[Order]"
-	Skip    []string // paths of fields to leave out, or globs of them: "Order.Lines[].Note", "Lines.Note", "OrderLine.Note" or "**.Note"
-	Strict  bool     // fields that no serializer can be given are a [*FieldsError] rather than left out
+	Dir     string // folder inside the user's module; "" for the working folder
+	Package string // pattern, for example "./internal/events"
+	Type    string // name, for example "Order", or an instance: "Page[Order]"
+	// paths of fields to leave out, or globs of them: "Order.Lines[].Note", "Lines.Note", "OrderLine.Note" or "**.Note"
+	Skip   []string
+	Strict bool // fields that no serializer can be given are a [*FieldsError] rather than left out
 }
 
 // Found is the answer to a [Query].
@@ -67,7 +68,8 @@ func (e *FieldsError) Error() string {
 // without a name and types that marshal themselves.
 func Find(ctx context.Context, q Query) (*Found, error) {
 	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedModule | packages.NeedFiles
-	cfg := &packages.Config{Context: ctx, Dir: q.Dir, Mode: mode, Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
+	cfg := &packages.Config{Context: ctx, Dir: q.Dir, Mode: mode,
+		Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
 	cfg.Mode &^= packages.NeedDeps // types from export data
 	more := []string{}
 	for {
@@ -144,7 +146,8 @@ func reasons(left []codec.Problem) string {
 }
 
 // load reads the package of a pattern, and those of more import paths.
-func load(cfg *packages.Config, pattern string, more []string) (p *packages.Package, scopes []*types.Package, err error) {
+func load(cfg *packages.Config, pattern string, more []string) (p *packages.Package,
+	scopes []*types.Package, err error) {
 	pkgs, err := packages.Load(cfg, append([]string{pattern}, more...)...)
 	if err != nil {
 		return nil, nil, &BuildError{Lines: lines(err.Error())}
@@ -169,7 +172,9 @@ func load(cfg *packages.Config, pattern string, more []string) (p *packages.Pack
 		e := &BuildError{}
 		for _, pe := range p.Errors {
 			if strings.Contains(pe.Msg, "export data version") {
-				return nil, nil, &BuildError{Lines: []string{"the go command here is newer than this program, which cannot read what it compiles: take a newer serialbench, or set GOTOOLCHAIN to the Go that it was made with (" + runtime.Version() + ")"}}
+				return nil, nil, &BuildError{Lines: []string{"the go command here is newer than this program, which cannot read " +
+					"what it compiles: take a newer serialbench, or set GOTOOLCHAIN to the Go that it was made with (" +
+					runtime.Version() + ")"}}
 			}
 			for _, l := range lines(pe.Error()) {
 				if !slices.Contains(e.Lines, l) {
@@ -183,7 +188,8 @@ func load(cfg *packages.Config, pattern string, more []string) (p *packages.Pack
 }
 
 func withoutMod(flags string) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(flags), func(f string) bool { return strings.HasPrefix(f, "-mod=mod") }), " ")
+	return strings.Join(slices.DeleteFunc(strings.Fields(flags),
+		func(f string) bool { return strings.HasPrefix(f, "-mod=mod") }), " ")
 }
 
 func lines(s string) (list []string) {

@@ -24,7 +24,8 @@ func TestNumbers(t *testing.T) {
 		{tags: []string{"", ""}, want: []int{1, 2}},
 		{tags: []string{WireTag(1), WireTag(2)}, want: []int{1, 2}, numbered: true},
 		{tags: []string{WireTag(2), "", `json:"x"`}, want: []int{2, 1, 3}, numbered: true},
-		{tags: []string{WireTag(7), WireTag(7)}, want: []int{7, 1}, numbered: true, wrong: "T.B: wire number 7 is that of A too"},
+		{tags: []string{WireTag(7), WireTag(7)}, want: []int{7, 1}, numbered: true,
+			wrong: "T.B: wire number 7 is that of A too"},
 		{tags: []string{`wire:"x"`}, want: []int{1}, wrong: `T.A: tag wire:"x"`},
 		{tags: []string{`wire:"0"`}, want: []int{1}, wrong: `T.A: tag wire:"0"`},
 	} {

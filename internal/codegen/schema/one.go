@@ -42,7 +42,8 @@ func OneIndex(root *Type) (index []int, ok bool) {
 
 // reflectKinds are the kinds that read-one can read.
 var reflectKinds = map[Kind]reflect.Kind{
-	Bool: reflect.Bool, Int: reflect.Int, Int8: reflect.Int8, Int16: reflect.Int16, Int32: reflect.Int32, Int64: reflect.Int64,
-	Uint: reflect.Uint, Uint8: reflect.Uint8, Uint16: reflect.Uint16, Uint32: reflect.Uint32, Uint64: reflect.Uint64,
+	Bool: reflect.Bool, Int: reflect.Int, Int8: reflect.Int8, Int16: reflect.Int16, Int32: reflect.Int32,
+	Int64: reflect.Int64,
+	Uint:  reflect.Uint, Uint8: reflect.Uint8, Uint16: reflect.Uint16, Uint32: reflect.Uint32, Uint64: reflect.Uint64,
 	Float32: reflect.Float32, Float64: reflect.Float64, String: reflect.String,
 }

@@ -9,7 +9,8 @@ import (
 func TestOrigin(t *testing.T) {
 	stamp := &Type{Kind: Struct, Name: "Stamp", Package: "shop", Fields: []Field{{Name: "At", Type: Leaf(Time)}}}
 	card := &Type{Kind: Struct, Name: "Card", Package: "shop", Fields: []Field{{Name: "Due", Type: stamp}}}
-	wire := &Type{Kind: Pointer, Elem: &Type{Kind: Struct, Name: "Wire", Package: "shop", Fields: []Field{{Name: "Sent", Type: Leaf(Time)}}}}
+	wire := &Type{Kind: Pointer, Elem: &Type{Kind: Struct, Name: "Wire", Package: "shop",
+		Fields: []Field{{Name: "Sent", Type: Leaf(Time)}}}}
 	order := &Type{Kind: Struct, Name: "Order", Package: "shop", Fields: []Field{
 		{Name: "Gone", Type: &Type{Kind: Struct, Name: "Empty", Package: "shop"}},
 		{Name: "Pay", Type: &Type{Kind: Any, Name: "Payment", Package: "shop", Union: []*Type{card, wire}}},
@@ -18,7 +19,8 @@ func TestOrigin(t *testing.T) {
 		{Name: "Twice", Type: &Type{Kind: Pointer, Elem: &Type{Kind: Pointer, Elem: stamp}}},
 		{Name: "Named", Type: &Type{Kind: Map, Key: Leaf(String), Elem: &Type{Kind: Slice, Elem: Leaf(Time)}}},
 	}}
-	a := Adapt(order, Rules{WrapNested: true, Plain: Plain{Unions: true, Keys: true, Elements: true, Pointers: true, Structs: true}})
+	a := Adapt(order, Rules{WrapNested: true,
+		Plain: Plain{Unions: true, Keys: true, Elements: true, Pointers: true, Structs: true}})
 	if len(a.Problems) > 0 {
 		t.Fatal(a.Problems)
 	}
@@ -47,7 +49,8 @@ func TestOrigin(t *testing.T) {
 // TestKeysAreNotRounded: a library that rounds cannot express a map by what it rounds.
 func TestKeysAreNotRounded(t *testing.T) {
 	of := func(k Kind) *Type {
-		return &Type{Kind: Struct, Name: "T", Fields: []Field{{Name: "M", Type: &Type{Kind: Map, Key: Leaf(k), Elem: Leaf(String)}}}}
+		return &Type{Kind: Struct, Name: "T",
+			Fields: []Field{{Name: "M", Type: &Type{Kind: Map, Key: Leaf(k), Elem: Leaf(String)}}}}
 	}
 	for _, r := range []Rules{{Decimals: 6}, {TimeUnit: time.Second}} {
 		for _, k := range []Kind{Float64, Time, String} {

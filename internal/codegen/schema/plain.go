@@ -85,7 +85,8 @@ func (a *adapter) union(path string, t *Type) *Type {
 		if empty(f.Type) { // generators know no such structs, or take a pointer to one for none
 			there := &Type{Kind: Bool, From: f.Type}
 			e := a.synthetic("Box"+typeWord(f.Type), &Type{Kind: Pointer, Elem: f.Type}, Field{Name: "Value", Type: there})
-			s.Fields = append(s.Fields, Field{Name: f.Name, Type: &Type{Kind: Pointer, Elem: e, From: &Type{Kind: Pointer, Elem: f.Type}}})
+			s.Fields = append(s.Fields, Field{Name: f.Name,
+				Type: &Type{Kind: Pointer, Elem: e, From: &Type{Kind: Pointer, Elem: f.Type}}})
 			continue
 		}
 		e := a.adapt(at, f.Type)

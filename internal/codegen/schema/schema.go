@@ -44,7 +44,8 @@ const (
 )
 
 var kindNames = [...]string{"invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16",
-	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "custom", "any", "complex64", "complex128", "struct", "slice", "array", "map", "pointer"}
+	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "custom", "any", "complex64",
+	"complex128", "struct", "slice", "array", "map", "pointer"}
 
 // String is the Go name of basic kinds and a word for the others.
 func (k Kind) String() string {
@@ -98,24 +99,28 @@ const (
 // same *Type, so a recursive type is a cycle of pointers.
 type Type struct {
 	Kind    Kind
-	Name    string   // of a named type; every struct has one
-	Package string   // import path of the named type; "" for predeclared, synthetic and composite types
-	Elem    *Type    // of a slice, array, map (the value) or pointer
-	Key     *Type    // of a map
-	Len     int      // of an array
-	Fields  []Field  // of a struct, in source order
-	Enum    []Value  // the constants of a named integer type
-	From    *Type    // the type that this one was adapted from; nil where nothing changed
-	Args    []*Type  // the type arguments of an instance of a generic type; Name is without them
-	Forms   Form     // in which a named type marshals itself; all that is known of a Custom one
-	OneWay  Form     // forms that it has a method to or from, but not both, and YAML where it has any; those of fields that are left out too
-	Partial bool     // fields of this struct were left out
-	Padded  bool     // a field of no size was left out behind the last one, which makes the struct longer
-	Empty   Empty    // whether a field that is not exported and has no size was left out
-	Union   []*Type  // the types that an interface with methods may hold, as found in its package: structs, other named types and pointers to them
-	Texts   []string // the constants of a named string type
-	Error   bool     // a named type that is an error, or a pointer to it is
-	Opaque  bool     // a field of this struct was left out that is a struct none of whose fields is exported
+	Name    string  // of a named type; every struct has one
+	Package string  // import path of the named type; "" for predeclared, synthetic and composite types
+	Elem    *Type   // of a slice, array, map (the value) or pointer
+	Key     *Type   // of a map
+	Len     int     // of an array
+	Fields  []Field // of a struct, in source order
+	Enum    []Value // the constants of a named integer type
+	From    *Type   // the type that this one was adapted from; nil where nothing changed
+	Args    []*Type // the type arguments of an instance of a generic type; Name is without them
+	Forms   Form    // in which a named type marshals itself; all that is known of a Custom one
+	// forms that it has a method to or from, but not both, and YAML where it has any; those of fields that are left out
+	// too
+	OneWay  Form
+	Partial bool  // fields of this struct were left out
+	Padded  bool  // a field of no size was left out behind the last one, which makes the struct longer
+	Empty   Empty // whether a field that is not exported and has no size was left out
+	// the types that an interface with methods may hold, as found in its package: structs, other named types and pointers
+	// to them
+	Union  []*Type
+	Texts  []string // the constants of a named string type
+	Error  bool     // a named type that is an error, or a pointer to it is
+	Opaque bool     // a field of this struct was left out that is a struct none of whose fields is exported
 
 	failed bool // cannot be converted; what it was made of so far means nothing
 
@@ -176,7 +181,8 @@ func (t *Type) Source() *Type {
 // Instant reports whether t is the struct that stands for a time: its fields are
 // integers, the seconds since 1970 and the nanoseconds of the second from 0 on.
 func (t *Type) Instant() bool {
-	return t.Kind == Struct && len(t.Fields) == 2 && t.From != nil && t.From.Kind == Time // a box around a time has one field
+	// a box around a time has one field
+	return t.Kind == Struct && len(t.Fields) == 2 && t.From != nil && t.From.Kind == Time
 }
 
 // IsUnion reports whether t is the struct of pointers that stands for an

@@ -76,7 +76,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"Level", "want a struct"},
 		{"Nobody", "no type Nobody"},
 	} {
-		if _, err := Load(t.Context(), "", "./testdata/shapes", c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Load(t.Context(), "", "./testdata/shapes", c.name); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
 	}

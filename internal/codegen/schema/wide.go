@@ -30,7 +30,8 @@ type wide struct {
 }
 
 // wideKinds are the basic kinds that only users' types have.
-var wideKinds = map[types.BasicKind]Kind{types.Complex64: Complex64, types.Complex128: Complex128, types.Uintptr: Invalid}
+var wideKinds = map[types.BasicKind]Kind{types.Complex64: Complex64, types.Complex128: Complex128,
+	types.Uintptr: Invalid}
 
 // skips reports whether a field is to be left out.
 func (w *wide) skips(at string, owner *Type, field string) bool {
@@ -52,7 +53,8 @@ var elements = regexp.MustCompile(`\[(key)?\]`)
 // whose "[]" may be left out, or a glob of one, in which "*" stands for a name or a part of
 // one and "**" for any names, or none.
 func matches(text, at string) bool {
-	return matchSteps(strings.Split(elements.ReplaceAllString(text, ""), "."), strings.Split(elements.ReplaceAllString(at, ""), "."))
+	return matchSteps(strings.Split(elements.ReplaceAllString(text, ""), "."),
+		strings.Split(elements.ReplaceAllString(at, ""), "."))
 }
 
 func matchSteps(glob, steps []string) bool {

@@ -61,13 +61,16 @@ func TestFindTakesWhatOthersWrite(t *testing.T) {
 	for _, p := range f.Left {
 		left = append(left, p.String())
 	}
-	if got := strings.Join(left, "; "); got != "Wild.hidden: not exported; Wild.Call: type func() cannot be serialized; Wild.Open: interface user.Open, of which no exported type of its package is an implementation" {
+	if got := strings.Join(left, "; "); got != "Wild.hidden: not exported; Wild.Call: type func() cannot be serialized; "+
+		"Wild.Open: interface user.Open, of which no exported type of its package is an implementation" {
 		t.Errorf("left out: %s", got)
 	}
-	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 1 || !slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open"}) {
+	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 1 ||
+		!slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open"}) {
 		t.Errorf("partial %t, padded %t, unfit %v, skipped %v", f.Type.Partial, f.Type.Padded, f.Unfit, f.Skipped)
 	}
-	if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild", Strict: true, Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
+	if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild", Strict: true,
+		Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
 		t.Errorf("every field that is in the way left out by hand: %v", err)
 	}
 }

@@ -77,7 +77,8 @@ type Session struct {
 // Open asks every build what it offers. A build that does not start has a problem
 // from then on; the error is an [*offer.DeadError] if that leaves less than two.
 func Open(ctx context.Context, spec Spec) (*Session, error) {
-	x := &Session{spec: spec, suite: &suite.Suite{}, offers: make([]*offer.Offer, len(spec.Builds)), known: map[[2]string]*suite.Case{}}
+	x := &Session{spec: spec, suite: &suite.Suite{}, offers: make([]*offer.Offer, len(spec.Builds)),
+		known: map[[2]string]*suite.Case{}}
 	x.spec.Builds = slices.Clone(spec.Builds)
 	alive := 0
 	var last error
@@ -124,9 +125,11 @@ func (x *Session) learn(o *offer.Offer) {
 func (x *Session) Lines() ([]any, error) {
 	picks := x.picks()
 	o := x.options()
-	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: x.environment(), Asked: x.spec.Ops, Comparison: x.spec.Comparison}
+	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(),
+		Plan: measure.Plan(picks, o), Environment: x.environment(), Asked: x.spec.Ops, Comparison: x.spec.Comparison}
 	for i, b := range x.spec.Builds {
-		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Versions: x.offers[i].Versions, Settings: b.Settings, Problem: b.Problem, Notes: b.Notes}
+		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Versions: x.offers[i].Versions,
+			Settings: b.Settings, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {
 			info, err := os.Stat(b.Links[0].Path)
 			if err != nil {
@@ -171,7 +174,8 @@ func (x *Session) layout(build, k int) int {
 }
 
 func (x *Session) options() measure.Options {
-	o := measure.Options{Budget: x.spec.Budget, Rounds: x.spec.Rounds, Values: x.spec.Values, Seed: x.spec.Seed, Shuffle: x.spec.Seed, Shard: x.part(), Places: x.places()}
+	o := measure.Options{Budget: x.spec.Budget, Rounds: x.spec.Rounds, Values: x.spec.Values, Seed: x.spec.Seed,
+		Shuffle: x.spec.Seed, Shard: x.part(), Places: x.places()}
 	for i, b := range x.spec.Builds {
 		var numbers []int
 		for k := range b.Links {

@@ -62,7 +62,8 @@ func (x *Session) check(ctx context.Context, out worker.Sink, show func(worker.P
 		for _, c := range []struct {
 			name string
 			do   func(context.Context, int, worker.Sink, func(worker.Progress)) error
-		}{{CheckTraits, x.traits}, {CheckEdges, x.edges}, {CheckWitnesses, x.replay}, {CheckMessages, x.messages}, {CheckAttack, x.attack}} {
+		}{{CheckTraits, x.traits}, {CheckEdges, x.edges}, {CheckWitnesses, x.replay}, {CheckMessages, x.messages},
+			{CheckAttack, x.attack}} {
 			if !x.wants(c.name) {
 				continue
 			}
@@ -88,7 +89,8 @@ func (x *Session) faults(out worker.Sink) error {
 
 // tried reports whether an earlier life of this run has that line.
 func (x *Session) tried(id string, build int) bool {
-	return x.done != nil && slices.ContainsFunc(x.done.Witnesses, func(w record.Witness) bool { return w.Finding == id && w.Build == build })
+	return x.done != nil && slices.ContainsFunc(x.done.Witnesses,
+		func(w record.Witness) bool { return w.Finding == id && w.Build == build })
 }
 
 // cases are those of the codecs and data sets that are compared which a build offers and
@@ -96,7 +98,8 @@ func (x *Session) tried(id string, build int) bool {
 func (x *Session) cases(build int) (all []*suite.Case) {
 	for _, c := range x.offers[build].Cases {
 		info, _ := x.suite.Codec(c.Codec)
-		if slices.Contains(x.spec.Codecs, c.Codec) && slices.Contains(x.spec.Datasets, c.Dataset) && !info.NoOp && x.works(build, c) {
+		if slices.Contains(x.spec.Codecs, c.Codec) && slices.Contains(x.spec.Datasets, c.Dataset) && !info.NoOp &&
+			x.works(build, c) {
 			all = append(all, x.named(c))
 		}
 	}
@@ -111,7 +114,8 @@ func (x *Session) works(build int, c offer.Case) bool {
 }
 
 func (x *Session) offered(build int, codecID, dataset string) bool {
-	return slices.ContainsFunc(x.offers[build].Cases, func(c offer.Case) bool { return c.Codec == codecID && c.Dataset == dataset })
+	return slices.ContainsFunc(x.offers[build].Cases,
+		func(c offer.Case) bool { return c.Codec == codecID && c.Dataset == dataset })
 }
 
 func (x *Session) traits(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
@@ -119,7 +123,8 @@ func (x *Session) traits(ctx context.Context, build int, out worker.Sink, show f
 	last := all[len(all)-1].Name
 	todo := slices.DeleteFunc(x.dealt(build), func(c *suite.Case) bool {
 		return x.done != nil && slices.ContainsFunc(x.done.Traits, func(t record.Trait) bool {
-			return t.Build == build && t.Codec == c.Codec && t.Dataset == c.Dataset.ID && (t.Trait == last || t.Trait == traits.Examined)
+			return t.Build == build && t.Codec == c.Codec && t.Dataset == c.Dataset.ID &&
+				(t.Trait == last || t.Trait == traits.Examined)
 		})
 	})
 	_, err := traits.Run(ctx, traits.Workers{Doer: x.spec.Builds[build].program()}, todo, x.spec.Seed, out, show)
@@ -183,7 +188,8 @@ func (x *Session) replayLot(ctx context.Context, build int, lot []Kept, out work
 		return err
 	}
 	for i, k := range lot {
-		line := record.Witness{Finding: k.ID, Codec: k.Reproducer.Codec, Kept: string(k.Reproducer.Outcome), Verdict: record.Untold}
+		line := record.Witness{Finding: k.ID, Codec: k.Reproducer.Codec, Kept: string(k.Reproducer.Outcome),
+			Verdict: record.Untold}
 		if fault != nil {
 			line.Detail = fault.Last()
 		} else {
@@ -207,7 +213,8 @@ func (x *Session) attack(ctx context.Context, build int, out worker.Sink, show f
 	for _, c := range x.cases(build) {
 		cells = append(cells, attack.Cell{Case: c, Op: codec.OpUnmarshal})
 	}
-	o := attack.Options{Seed: x.spec.Seed, Cases: x.spec.Inputs, Shard: x.part(), Limits: attack.DefaultLimits(), Versions: x.offers[build].Versions}
+	o := attack.Options{Seed: x.spec.Seed, Cases: x.spec.Inputs, Shard: x.part(), Limits: attack.DefaultLimits(),
+		Versions: x.offers[build].Versions}
 	_, err := attack.Run(ctx, x.spec.Builds[build].program(), cells, o, earlier, out, show)
 	return err
 }

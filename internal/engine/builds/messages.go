@@ -36,7 +36,8 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 		if err != nil {
 			return err
 		}
-		line := record.Witness{Finding: id, Codec: c.Codec, Kept: record.Right, Verdict: read.Verdict, Detail: strings.Join(strings.Fields(read.Detail), " ")}
+		line := record.Witness{Finding: id, Codec: c.Codec, Kept: record.Right, Verdict: read.Verdict,
+			Detail: strings.Join(strings.Fields(read.Detail), " ")}
 		if fault != nil {
 			if line.Verdict = record.Died; fault.What == "hang" {
 				line.Verdict = record.Endless
@@ -51,10 +52,12 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 }
 
 // deliver asks a build; a worker that dies is a fault.
-func (x *Session) deliver(ctx context.Context, build int, order messages.Post) (answer messages.Reply, fault *worker.Fault, err error) {
-	err = x.spec.Builds[build].program().Do(ctx, messages.PostTask, order, deadline, func(text json.RawMessage) (time.Duration, error) {
-		return deadline, json.Unmarshal(text, &answer)
-	})
+func (x *Session) deliver(ctx context.Context, build int, order messages.Post) (answer messages.Reply,
+	fault *worker.Fault, err error) {
+	err = x.spec.Builds[build].program().Do(ctx, messages.PostTask, order, deadline,
+		func(text json.RawMessage) (time.Duration, error) {
+			return deadline, json.Unmarshal(text, &answer)
+		})
 	if ctx.Err() != nil {
 		return answer, nil, ctx.Err()
 	}

@@ -101,7 +101,8 @@ func (s inBuild) Append(line any) error {
 	return s.Sink.Append(line)
 }
 
-func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) ([]record.Verdict, error) {
+func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, out worker.Sink,
+	show func(worker.Progress)) ([]record.Verdict, error) {
 	p := measure.NewProcesses(func(string, int) *worker.Program { return x.spec.Builds[build].program() })
 	found, err := measure.Verify(ctx, p, picks, x.options(), inBuild{out, build}, show)
 	for i := range found {
@@ -110,7 +111,8 @@ func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, o
 	return found, err
 }
 
-func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) error {
+func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.Sink,
+	show func(worker.Progress)) error {
 	programs := map[int]*worker.Program{}
 	for i, b := range x.spec.Builds {
 		for k, l := range b.Links {

@@ -38,5 +38,6 @@ func (x *Session) deals(codecID string) bool {
 
 // dealt are those of the cases whose checks are this machine's.
 func (x *Session) dealt(build int) []*suite.Case {
-	return slices.DeleteFunc(x.cases(build), func(c *suite.Case) bool { return !x.part().Deals(x.place(c.Codec, c.Dataset.ID)) })
+	return slices.DeleteFunc(x.cases(build),
+		func(c *suite.Case) bool { return !x.part().Deals(x.place(c.Codec, c.Dataset.ID)) })
 }

@@ -30,7 +30,8 @@ func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
 // have no cost, and what earlier holds is not measured again; it may be nil. A
 // codec or worker that fails becomes a line with an Error. The error is that of
 // ctx, of out, or of a worker that cannot be started.
-func Run(ctx context.Context, x worker.Doer, picks []measure.Pick, o measure.Options, earlier *record.Record, out worker.Sink, progress func(worker.Progress)) error {
+func Run(ctx context.Context, x worker.Doer, picks []measure.Pick, o measure.Options, earlier *record.Record,
+	out worker.Sink, progress func(worker.Progress)) error {
 	if earlier != nil {
 		picks = slices.DeleteFunc(slices.Clone(picks), func(p measure.Pick) bool {
 			return slices.ContainsFunc(earlier.Costs, func(c record.Cost) bool {

@@ -58,10 +58,12 @@ type dying struct{ raw }
 func (dying) Unmarshal([]byte, *value) error { os.Exit(7); return nil }
 
 func planted() *suite.Suite {
-	set := dataset.Set[value]{ID: "small", Count: 50, Generate: func(r *rand.Rand) value { return value{strings.Repeat("x", 1000)} }}
+	set := dataset.Set[value]{ID: "small", Count: 50,
+		Generate: func(r *rand.Rand) value { return value{strings.Repeat("x", 1000)} }}
 	var infos []codec.Info
 	var cases []*suite.Case
-	for id, c := range map[string]codec.Codec[value]{"raw/good": raw{}, "raw/refuses": refusing{}, "raw/dies": dying{}, "noop": raw{}} {
+	for id, c := range map[string]codec.Codec[value]{"raw/good": raw{}, "raw/refuses": refusing{},
+		"raw/dies": dying{}, "noop": raw{}} {
 		infos = append(infos, codec.Info{ID: id, NoOp: id == "noop"})
 		cases = append(cases, suite.Custom(id, set, false, func() (codec.Codec[value], error) { return c, nil }))
 	}
@@ -91,7 +93,8 @@ func TestCost(t *testing.T) {
 	}
 	for i := 0; i < 4; i += 2 {
 		message, joined := c.Compressed[i], c.Compressed[i+1]
-		if message.Unit != "message" || joined.Unit != "joined" || message.Bytes <= joined.Bytes || message.Bytes > 200 || joined.CompressNS <= 0 || joined.DecompressNS <= 0 {
+		if message.Unit != "message" || joined.Unit != "joined" || message.Bytes <= joined.Bytes || message.Bytes > 200 ||
+			joined.CompressNS <= 0 || joined.DecompressNS <= 0 {
 			t.Errorf("%+v, %+v", message, joined)
 		}
 	}
@@ -100,7 +103,8 @@ func TestCost(t *testing.T) {
 func TestCompressedIsComparedWithWhatWentIn(t *testing.T) {
 	bad := method{"planted", func(dst, src []byte) ([]byte, error) { return append(dst, src[1:]...), nil },
 		func(dst, src []byte) ([]byte, error) { return append(dst, src...), nil }}
-	if _, err := bad.measure([][]byte{[]byte("abc")}, 1); err == nil || !strings.Contains(err.Error(), "not what was compressed") {
+	if _, err := bad.measure([][]byte{[]byte("abc")}, 1); err == nil ||
+		!strings.Contains(err.Error(), "not what was compressed") {
 		t.Errorf("a compressor that loses a byte: %v", err)
 	}
 }
@@ -131,7 +135,8 @@ func TestRunNamesWhatFails(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	out := &lines{}
 	shown := 0
-	if err := Run(context.Background(), x, picks, measure.Options{Seed: 1}, nil, out, func(worker.Progress) { shown++ }); err != nil {
+	if err := Run(context.Background(), x, picks, measure.Options{Seed: 1}, nil, out,
+		func(worker.Progress) { shown++ }); err != nil {
 		t.Fatal(err)
 	}
 	slices.SortFunc(out.all, func(a, b record.Cost) int { return cmp.Compare(a.Codec, b.Codec) }) // dies, good, refuses
@@ -140,12 +145,14 @@ func TestRunNamesWhatFails(t *testing.T) {
 			t.Errorf("not a line of costs: %+v", l)
 		}
 	}
-	if len(out.all) != 3 || shown != 4 || out.all[1].Error != "" || !strings.Contains(out.all[2].Error, "not today") || !strings.Contains(out.all[0].Error, "exit status 7") {
+	if len(out.all) != 3 || shown != 4 || out.all[1].Error != "" || !strings.Contains(out.all[2].Error, "not today") ||
+		!strings.Contains(out.all[0].Error, "exit status 7") {
 		text, err := json.Marshal(out.all)
 		t.Errorf("%d shown: %s %v", shown, text, err)
 	}
 	again := &lines{}
-	if err := Run(context.Background(), x, picks[:3], measure.Options{Seed: 1}, &record.Record{Costs: out.all}, again, nil); err != nil || len(again.all) != 0 {
+	if err := Run(context.Background(), x, picks[:3], measure.Options{Seed: 1}, &record.Record{Costs: out.all}, again,
+		nil); err != nil || len(again.all) != 0 {
 		t.Errorf("measured again: %+v, %v", again.all, err)
 	}
 }

@@ -29,7 +29,8 @@ func keep(messages [][]byte) int {
 // copy of its encoding of which nothing is kept here: a value that points into its
 // input keeps that alive, and is charged for it. So are memory that a library
 // shares between values and buffers that grow; nothing is subtracted.
-func held(encoded [][]byte, newValue func() any, decode func(src []byte, v any) error) (size, objects float64, err error) {
+func held(encoded [][]byte, newValue func() any, decode func(src []byte, v any) error) (size,
+	objects float64, err error) {
 	if len(encoded) == 0 {
 		return 0, 0, errors.New("no values")
 	}

@@ -27,8 +27,10 @@ type Emulator struct {
 
 // archs are processors by what QEMU calls them.
 var archs = map[string]string{
-	"aarch64": "arm64", "arm": "arm", "i386": "386", "loongarch64": "loong64", "mips": "mips", "mips64": "mips64", "mips64el": "mips64le",
-	"mipsel": "mipsle", "ppc64": "ppc64", "ppc64le": "ppc64le", "riscv64": "riscv64", "s390x": "s390x", "x86_64": "amd64",
+	"aarch64": "arm64", "arm": "arm", "i386": "386", "loongarch64": "loong64", "mips": "mips", "mips64": "mips64",
+	"mips64el": "mips64le",
+	"mipsel":   "mipsle", "ppc64": "ppc64", "ppc64le": "ppc64le", "riscv64": "riscv64", "s390x": "s390x",
+	"x86_64": "amd64",
 }
 
 // Parse reads a command such as "qemu-aarch64" or "qemu-aarch64 -cpu max". For one whose name says
@@ -67,8 +69,10 @@ func (e Emulator) Program(p *worker.Program) *worker.Program {
 
 // machines are processors as the head of an executable has them.
 var machines = map[string]elf.Machine{
-	"386": elf.EM_386, "amd64": elf.EM_X86_64, "arm": elf.EM_ARM, "arm64": elf.EM_AARCH64, "loong64": elf.EM_LOONGARCH, "mips": elf.EM_MIPS, "mips64": elf.EM_MIPS,
-	"mips64le": elf.EM_MIPS, "mipsle": elf.EM_MIPS, "ppc64": elf.EM_PPC64, "ppc64le": elf.EM_PPC64, "riscv64": elf.EM_RISCV, "s390x": elf.EM_S390,
+	"386": elf.EM_386, "amd64": elf.EM_X86_64, "arm": elf.EM_ARM, "arm64": elf.EM_AARCH64, "loong64": elf.EM_LOONGARCH,
+	"mips": elf.EM_MIPS, "mips64": elf.EM_MIPS,
+	"mips64le": elf.EM_MIPS, "mipsle": elf.EM_MIPS, "ppc64": elf.EM_PPC64, "ppc64le": elf.EM_PPC64,
+	"riscv64": elf.EM_RISCV, "s390x": elf.EM_S390,
 }
 
 // Check reports in the error why a program cannot be what workers are started from: it is
@@ -87,7 +91,8 @@ func (e Emulator) Check(ctx context.Context, p *worker.Program) error {
 		return err
 	}
 	if want, ok := machines[e.Arch]; ok && machine != want {
-		return fmt.Errorf("%s is a program of %s, and %s runs those of %s", filepath.Base(path), strings.TrimPrefix(machine.String(), "EM_"), e.Name, e.Arch)
+		return fmt.Errorf("%s is a program of %s, and %s runs those of %s", filepath.Base(path),
+			strings.TrimPrefix(machine.String(), "EM_"), e.Name, e.Arch)
 	}
 	if _, err := offer.Ask(ctx, e.Program(p), filepath.Base(path)); err != nil {
 		return fmt.Errorf("%s: %w", e.Name, err)

@@ -41,7 +41,8 @@ func TestParse(t *testing.T) {
 		}
 	}
 	e := Emulator{Args: []string{"/bin/qemu", "-cpu", "max"}}
-	if p := e.Program(&worker.Program{Path: "program"}); p.Path != "/bin/qemu" || strings.Join(p.Args, " ") != "-cpu max program" {
+	if p := e.Program(&worker.Program{Path: "program"}); p.Path != "/bin/qemu" ||
+		strings.Join(p.Args, " ") != "-cpu max program" {
 		t.Errorf("got %+v", p)
 	}
 }
@@ -74,7 +75,8 @@ func TestCheck(t *testing.T) {
 		{other, self, "is a program of"},
 		{e, env, "does not start"}, // it offers nothing
 	} {
-		if err := c.e.Check(t.Context(), &worker.Program{Path: c.path}); err == nil || !strings.Contains(err.Error(), c.mistake) || strings.Contains(err.Error(), "\n") {
+		if err := c.e.Check(t.Context(), &worker.Program{Path: c.path}); err == nil ||
+			!strings.Contains(err.Error(), c.mistake) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v, want one line with %q", c.path, err, c.mistake)
 		}
 	}

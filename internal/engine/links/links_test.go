@@ -20,15 +20,19 @@ func program(t *testing.T) *Source {
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":  "module example.com/program\n\ngo 1.24\n",
-		"main.go": "package main\n\nimport (\n\t\"fmt\"\n\t\"reflect\"\n)\n\nfunc main() { fmt.Println(reflect.ValueOf(fmt.Sprintf).Pointer() - reflect.ValueOf(fmt.Sscan).Pointer(), said) }\n\nvar said string\n",
+		"go.mod": "module example.com/program\n\ngo 1.24\n",
+		"main.go": "package main\n\nimport (\n\t\"fmt\"\n\t\"reflect\"\n)\n\nfunc main() { " +
+			"fmt.Println(reflect.ValueOf(fmt.Sprintf).Pointer() - reflect.ValueOf(fmt.Sscan).Pointer(), said) }\n\nvar said " +
+			"string\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := &Source{Program: filepath.Join(dir, "program"), Dir: dir, Package: ".", Flags: []string{"-buildvcs=false", "-ldflags=-X main.said=flag"}, Env: []string{"GOWORK=off", "GOFLAGS="}}
-	if _, err := s.goCommand(t.Context(), append([]string{"build", "-o", s.Program}, append(s.Flags, s.Package)...)...); err != nil {
+	s := &Source{Program: filepath.Join(dir, "program"), Dir: dir, Package: ".",
+		Flags: []string{"-buildvcs=false", "-ldflags=-X main.said=flag"}, Env: []string{"GOWORK=off", "GOFLAGS="}}
+	if _, err := s.goCommand(t.Context(),
+		append([]string{"build", "-o", s.Program}, append(s.Flags, s.Package)...)...); err != nil {
 		t.Skip("no toolchain: ", err)
 	}
 	return s

@@ -20,7 +20,8 @@ func Other(ctx context.Context, source *Source, folder string, env []string, fla
 	path, err := kept.get(strings.Join(append(flags, env...), "-"), func(to string) error {
 		of := *source
 		of.Env = append(slices.Clone(source.Env), env...)
-		_, err := of.goCommand(ctx, slices.Concat([]string{"build", "-o", to}, source.Flags, flags, []string{source.Package})...)
+		_, err := of.goCommand(ctx, slices.Concat([]string{"build", "-o", to}, source.Flags, flags,
+			[]string{source.Package})...)
 		return err
 	})
 	if err != nil {

@@ -21,7 +21,8 @@ func TestOther(t *testing.T) {
 		t.Errorf("got a program of %s", f.Machine)
 	}
 	s.Package = "./nowhere" // what is kept is not made again
-	if again, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"}); err != nil || again != path {
+	if again, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"}); err != nil ||
+		again != path {
 		t.Errorf("got %s, %v", again, err)
 	}
 	if _, err := Other(t.Context(), s, folder, []string{"GOARCH=pdp11"}); err == nil {

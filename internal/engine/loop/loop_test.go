@@ -77,7 +77,8 @@ func planted() *suite.Suite {
 	var cases []*suite.Case
 	for _, fault := range []string{"clean", "error", "drops", "panic", "dies"} {
 		infos = append(infos, codec.Info{ID: "json/" + fault})
-		bind := suite.Binding[dataset.EdgeText]{Codec: "json/" + fault, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Open: text{fault}.open}
+		bind := suite.Binding[dataset.EdgeText]{Codec: "json/" + fault, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+			Open: text{fault}.open}
 		cases = append(cases, bind.Case(dataset.Of[dataset.EdgeText]()[0]))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
@@ -89,7 +90,8 @@ func planted() *suite.Suite {
 
 // TestCosts: one worker runs a loop as often as it is asked, and what it allocates grows with that.
 func TestCosts(t *testing.T) {
-	l, err := Open(t.Context(), program(), Order{Codec: "json/clean", Dataset: "edgetext", Op: codec.OpMarshal, Values: 3, Seed: 5, Verify: true})
+	l, err := Open(t.Context(), program(),
+		Order{Codec: "json/clean", Dataset: "edgetext", Op: codec.OpMarshal, Values: 3, Seed: 5, Verify: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +106,8 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// TestFaults: an error names the operation, and one of the codec is found before anything is timed if that is asked for.
+// TestFaults: an error names the operation, and one of the codec is found before anything is timed if that is asked
+// for.
 func TestFaults(t *testing.T) {
 	for id, want := range map[string]string{
 		"json/none":  "json/none on edgetext, unmarshal: there is no such case",
@@ -113,7 +116,8 @@ func TestFaults(t *testing.T) {
 		"json/panic": "json/panic on edgetext, unmarshal: panic: oh",
 		"json/dies":  "json/dies on edgetext, unmarshal: exit: the worker ended with exit status 7",
 	} {
-		l, err := Open(t.Context(), program(), Order{Codec: id, Dataset: "edgetext", Op: codec.OpUnmarshal, Values: 2, Seed: 5, Verify: id == "json/drops"})
+		l, err := Open(t.Context(), program(),
+			Order{Codec: id, Dataset: "edgetext", Op: codec.OpUnmarshal, Values: 2, Seed: 5, Verify: id == "json/drops"})
 		if err == nil {
 			_, err = l.Run(t.Context(), 10)
 			if closed := l.Close(); closed != nil {

@@ -18,7 +18,8 @@ import (
 func simple() *StoppingRule {
 	return &StoppingRule{
 		Process: func(samples []record.Sample, _ Reference) (float64, bool) {
-			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS), true
+			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS),
+				true
 		},
 		Width: func(values []Tried) (float64, float64) {
 			if len(values) < 3 {

@@ -66,7 +66,8 @@ func TestFailuresCostTheirOwnBuild(t *testing.T) {
 		}
 		return nil
 	}
-	if err := Run(context.Background(), x, inBuilds(2, "a"), Options{Rounds: 5, Builds: [][]int{{0}, {1}}}, out, nil); err != nil {
+	if err := Run(context.Background(), x, inBuilds(2, "a"), Options{Rounds: 5, Builds: [][]int{{0}, {1}}}, out,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range out.samples {

@@ -18,16 +18,18 @@ import (
 // Conditions are what a machine is at the moment, where [Environment] says what
 // it is.
 type Conditions struct {
-	Load       [3]float64    `json:"load"`          // average of 1, 5 and 15 minutes; 0: not known
-	Stolen     float64       `json:"stolen"`        // part of the busy time that went to other virtual machines, since the system started
-	FreeB      uint64        `json:"free_bytes"`    // memory that programs can have
-	MHz        float64       `json:"mhz"`           // as the system says; 0: not known
-	ClockTick  time.Duration `json:"clock_ns"`      // smallest step of the clock that was seen
-	ClockRead  time.Duration `json:"clock_read_ns"` // what reading the clock costs
-	Uptime     time.Duration `json:"uptime_ns"`     // of the system
-	Frequency  string        `json:"frequency"`     // how the frequency of the workers' core is chosen and boosted; "": not known
-	WorkerCore int           `json:"worker_core"`   // that workers are bound to; -1: none
-	Unknown    []string      `json:"unknown"`       // what could not be found out
+	Load [3]float64 `json:"load"` // average of 1, 5 and 15 minutes; 0: not known
+	// part of the busy time that went to other virtual machines, since the system started
+	Stolen    float64       `json:"stolen"`
+	FreeB     uint64        `json:"free_bytes"`    // memory that programs can have
+	MHz       float64       `json:"mhz"`           // as the system says; 0: not known
+	ClockTick time.Duration `json:"clock_ns"`      // smallest step of the clock that was seen
+	ClockRead time.Duration `json:"clock_read_ns"` // what reading the clock costs
+	Uptime    time.Duration `json:"uptime_ns"`     // of the system
+	// how the frequency of the workers' core is chosen and boosted; "": not known
+	Frequency  string   `json:"frequency"`
+	WorkerCore int      `json:"worker_core"` // that workers are bound to; -1: none
+	Unknown    []string `json:"unknown"`     // what could not be found out
 }
 
 // Now looks at the machine. It takes some milliseconds.
@@ -67,7 +69,8 @@ func (c Conditions) warnings(cores int) []string {
 		w = append(w, fmt.Sprintf("the machine was busy at the start: load average %.1f on %d cores", l, cores))
 	}
 	if c.Stolen > 0.005 {
-		w = append(w, fmt.Sprintf("other virtual machines took %.1f%% of the processor's busy time since this one was started", 100*c.Stolen))
+		w = append(w, fmt.Sprintf("other virtual machines took %.1f%% of the processor's busy time since this one was "+
+			"started", 100*c.Stolen))
 	}
 	if c.ClockTick > leastSample/1000 {
 		w = append(w, fmt.Sprintf("the clock moves in steps of %v, so short samples are inexact", c.ClockTick))
@@ -130,7 +133,8 @@ func disturbances(elapsed, busy, own, stolen float64) []string {
 		warnings = append(warnings, fmt.Sprintf("other programs took %.0f%% of the machine while it measured", 100*others))
 	}
 	if s := stolen / max(elapsed/100, busy+stolen); s > 0.005 {
-		warnings = append(warnings, fmt.Sprintf("other virtual machines took %.1f%% of the processor's busy time while it measured", 100*s))
+		warnings = append(warnings, fmt.Sprintf("other virtual machines took %.1f%% of the processor's busy time while it "+
+			"measured", 100*s))
 	}
 	return warnings
 }

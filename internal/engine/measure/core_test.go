@@ -14,14 +14,17 @@ import (
 // A worker waits for a quiet moment for as long as it may and no longer, and not
 // at all where the core is quiet or where it does not know what that is.
 func TestCoreSeeks(t *testing.T) {
-	never := &core{Reference: Reference{Wide: 1}, all: []int{-1, -1}, threads: []int{0}, waiting: 300 * time.Millisecond} // no core is that fast, or has that number; long enough for some polls on a machine at work
-	if took, reading, moved := never.seek(); took < 300*time.Millisecond || never.isQuiet(reading) || moved || len(never.all) != 1 {
+	// no core is that fast, or has that number; long enough for some polls on a machine at work
+	never := &core{Reference: Reference{Wide: 1}, all: []int{-1, -1}, threads: []int{0}, waiting: 300 * time.Millisecond}
+	if took, reading, moved := never.seek(); took < 300*time.Millisecond || never.isQuiet(reading) || moved ||
+		len(never.all) != 1 {
 		t.Errorf("looks in vain for %v: %+v", took, never)
 	}
 	if took, reading, _ := never.seek(); took > time.Minute || reading.wide <= 1 || never.waiting > 0 {
 		t.Errorf("looks without waiting for %v", took)
 	}
-	for _, c := range []*core{{waiting: time.Hour}, {Reference: Reference{Wide: 1 << 40}, waiting: time.Hour}, {Reference: Reference{Wide: 1, Ratio: 1 << 20}, waiting: time.Hour}} {
+	for _, c := range []*core{{waiting: time.Hour}, {Reference: Reference{Wide: 1 << 40}, waiting: time.Hour},
+		{Reference: Reference{Wide: 1, Ratio: 1 << 20}, waiting: time.Hour}} {
 		if took, reading, moved := c.seek(); took > time.Minute || !c.isQuiet(reading) || moved {
 			t.Errorf("%+v: waits %v on a quiet core", c, took)
 		}
@@ -62,7 +65,8 @@ func TestPrepare(t *testing.T) {
 	}
 	var got []string
 	for _, id := range ids[:3] {
-		err := x.Measure(ctx, trial(id), func(s record.Sample) error { got = append(got, id); return nil }, func(*worker.Fault) error { return nil })
+		err := x.Measure(ctx, trial(id), func(s record.Sample) error { got = append(got, id); return nil },
+			func(*worker.Fault) error { return nil })
 		if (err != nil) != (id == "json/none") {
 			t.Errorf("%s: %v", id, err)
 		}

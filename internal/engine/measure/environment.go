@@ -20,7 +20,8 @@ func Environment() record.Environment {
 	core := workerCore()
 	e := record.Environment{
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU(),
-		Physical: physicalCores(), L1DB: max(0, cpuid.CPU.Cache.L1D), L2B: max(0, cpuid.CPU.Cache.L2), L3B: max(0, cpuid.CPU.Cache.L3),
+		Physical: physicalCores(), L1DB: max(0, cpuid.CPU.Cache.L1D), L2B: max(0, cpuid.CPU.Cache.L2),
+		L3B:      max(0, cpuid.CPU.Cache.L3),
 		Governor: governor(core), Virtual: virtualization(), GOMAXPROCS: 1, GOGC: "100", Pinned: core >= 0,
 	}
 	if v, err := host.KernelVersion(); err == nil {
@@ -43,7 +44,8 @@ func warnings(e record.Environment) []string {
 		w = append(w, "workers could not be bound to one core, so they may move between cores")
 	}
 	if e.Governor != "" && e.Governor != "performance" {
-		w = append(w, fmt.Sprintf("the frequency of the processor varies: the governor is %q, not \"performance\"", e.Governor))
+		w = append(w, fmt.Sprintf("the frequency of the processor varies: the governor is %q, not \"performance\"",
+			e.Governor))
 	}
 	return w
 }

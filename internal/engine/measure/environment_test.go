@@ -52,7 +52,8 @@ func TestDisturbances(t *testing.T) {
 		elapsed, busy, own, stolen float64
 		want                       string
 	}{
-		{200, 100, 99, 0, ""}, {200, 150, 100, 0, "other programs took 25% of the machine"}, {200, 98, 98, 2, "took 2.0%"}, {0, 1, 0, 1, ""}, {100, 10, 11, 0, ""},
+		{200, 100, 99, 0, ""}, {200, 150, 100, 0, "other programs took 25% of the machine"}, {200, 98, 98, 2, "took 2.0%"},
+		{0, 1, 0, 1, ""}, {100, 10, 11, 0, ""},
 	} {
 		got := strings.Join(disturbances(c.elapsed, c.busy, c.own, c.stolen), "; ")
 		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
@@ -74,14 +75,17 @@ func TestVersions(t *testing.T) {
 		Deps: []*debug.Module{
 			{Path: "example.com/plain", Version: "v1.0.0"},
 			{Path: "example.com/plain/sub", Version: "v2.0.0"},
-			{Path: "example.com/pinned", Version: "v1.0.0", Replace: &debug.Module{Path: "example.com/pinned", Version: "v1.0.1"}},
+			{Path: "example.com/pinned", Version: "v1.0.0",
+				Replace: &debug.Module{Path: "example.com/pinned", Version: "v1.0.1"}},
 			{Path: "example.com/forked", Version: "v1.0.0", Replace: &debug.Module{Path: "example.com/fork", Version: "v3.0.0"}},
 			{Path: "example.com/local", Version: "v1.0.0", Replace: &debug.Module{Path: "../local"}},
 		},
 	}, "go1.99")
 	for library, want := range map[string]string{
-		"std": "go1.99", "": "v0.1.0", "example.com/plain": "v1.0.0", "example.com/plain/sub/x": "v2.0.0", "example.com/plain/y": "v1.0.0",
-		"example.com/pinned": "v1.0.1", "example.com/forked": "example.com/fork v3.0.0", "example.com/local": "v1.0.0 (replaced by a local copy)",
+		"std": "go1.99", "": "v0.1.0", "example.com/plain": "v1.0.0", "example.com/plain/sub/x": "v2.0.0",
+		"example.com/plain/y": "v1.0.0",
+		"example.com/pinned":  "v1.0.1", "example.com/forked": "example.com/fork v3.0.0",
+		"example.com/local":    "v1.0.0 (replaced by a local copy)",
 		"example.com/plain/v2": "", "example.com/plain/v2/sub": "", "example.com/none": "", "none": "",
 	} {
 		info := codec.Info{ID: "f/x", Library: library}

@@ -107,7 +107,8 @@ func (o Options) check() error {
 		return errors.New("measure: a precision without a stopping rule")
 	case o.Budget == 0 && o.Rounds == 0:
 		return errors.New("measure: neither a budget nor a number of rounds is set")
-	case len(o.Builds) > 0 && (o.StoppingRule != nil || slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
+	case len(o.Builds) > 0 && (o.StoppingRule != nil ||
+		slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
 		return errors.New("measure: builds are compared in whole rounds, with as many layouts of each")
 	case !o.Shard.All() && (o.StoppingRule != nil || o.Rounds == 0 || o.Places == 0):
 		return errors.New("measure: a shard is of a number of rounds that is known, without a stopping rule")
@@ -154,7 +155,8 @@ type Trial struct {
 
 	SampleNS time.Duration `json:"sample_ns,omitempty"` // of quiet batches, at each operation
 	WaitNS   time.Duration `json:"wait_ns,omitempty"`   // to wait for quiet at the most, in all operations together
-	Quiet    Reference     `json:"quiet,omitzero"`      // readings of the probes on a quiet core; where they are not known any batch counts
+	// readings of the probes on a quiet core; where they are not known any batch counts
+	Quiet Reference `json:"quiet,omitzero"`
 
 	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were tried before
 
@@ -168,8 +170,9 @@ func (v Trial) About() string { return v.Dataset }
 
 // Plan writes down what picks and options ask for, for the head of a record.
 func Plan(picks []Pick, o Options) record.Plan {
-	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample()),
-		Quality: o.Quality, Processes: o.Processes, Rounds: o.Rounds, Precision: o.Precision, Heap: o.Heap}
+	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget),
+		SampleNS: int64(o.sample()),
+		Quality:  o.Quality, Processes: o.Processes, Rounds: o.Rounds, Precision: o.Precision, Heap: o.Heap}
 	wanted := map[codec.Op]bool{}
 	for _, k := range picks {
 		if !slices.Contains(p.Codecs, k.Case.Codec) {
@@ -193,8 +196,9 @@ func Plan(picks []Pick, o Options) record.Plan {
 // OptionsOf reads back what [Plan] wrote down; it leaves out the StoppingRule, and how
 // many processes verify.
 func OptionsOf(p record.Plan) Options {
-	return Options{Budget: time.Duration(p.BudgetNS), Rounds: p.Rounds, Sample: time.Duration(p.SampleNS), Values: p.Values,
-		Seed: p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision, Heap: p.Heap}
+	return Options{Budget: time.Duration(p.BudgetNS), Rounds: p.Rounds, Sample: time.Duration(p.SampleNS),
+		Values: p.Values,
+		Seed:   p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision, Heap: p.Heap}
 }
 
 // Passed returns the picks without those whose verdict is failed or unsupported.

@@ -140,7 +140,8 @@ func (p *Processes) take(ctx context.Context, v Trial) *prepared {
 }
 
 // Measure has a worker make a trial.
-func (p *Processes) Measure(ctx context.Context, v Trial, sample func(record.Sample) error, fault func(*worker.Fault) error) (err error) {
+func (p *Processes) Measure(ctx context.Context, v Trial, sample func(record.Sample) error,
+	fault func(*worker.Fault) error) (err error) {
 	if err := p.leave(); err != nil {
 		return err
 	}

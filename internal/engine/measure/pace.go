@@ -27,7 +27,8 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("a budget of %v is too small for %d cells: at least %v are needed to see each of them once; raise it or select less",
+	return fmt.Sprintf("a budget of %v is too small for %d cells: at least %v are needed to see each of them once; "+
+		"raise it or select less",
 		e.Budget, e.Cells, e.Needed)
 }
 
@@ -47,7 +48,8 @@ func (l effort) at(perOp time.Duration) time.Duration {
 // may be in all (0: any number). It returns how long trials stay at each operation, sample
 // at most, and the number of rounds that it makes possible, now's included: 0
 // when there is no time for another one.
-func schedule(left time.Duration, now, full effort, sample time.Duration, done, enough, most int) (perOp time.Duration, rounds int) {
+func schedule(left time.Duration, now, full effort, sample time.Duration, done, enough,
+	most int) (perOp time.Duration, rounds int) {
 	rounds = 1
 	if extra := left - now.at(sample); extra > 0 {
 		rounds += int(math.Ceil(float64(extra) / float64(max(full.at(sample), 1))))
@@ -95,7 +97,8 @@ func (e *engine) setPace(todo []trial, i, round int) error {
 	now, full := e.effort(todo, guess), e.effort(all, guess)
 	e.at, e.rounds = schedule(e.left(), now, full, e.o.sample(), round, enough, most)
 	if round+e.rounds <= enough { // time is short: starting takes longer now and then, and processes may not count
-		if at, rounds := schedule(e.left()-e.o.Budget/reserve, now, full, e.o.sample(), round, enough, most); rounds == e.rounds {
+		if at, rounds := schedule(e.left()-e.o.Budget/reserve, now, full, e.o.sample(), round, enough,
+			most); rounds == e.rounds {
 			e.at = at
 		}
 	}

@@ -103,9 +103,11 @@ func startOn(to ...int) error {
 // times; trials of some milliseconds were full of them.
 const slack = 10 * time.Millisecond
 
-// lateTimers lets the timers of workers that start from now on be late. A system that does not know that measures all the same.
+// lateTimers lets the timers of workers that start from now on be late. A system that does not know that measures all
+// the same.
 func lateTimers() {
-	_ = worker.OnStarter(func() error { return unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0) }) // EINVAL in some sandboxes
+	// EINVAL in some sandboxes
+	_ = worker.OnStarter(func() error { return unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0) })
 }
 
 // populate gives memory that somebody holds its pages; contents stay. Not before Linux 5.14.

@@ -45,8 +45,10 @@ func NewProcesses(program func(dataset string, layout int) *worker.Program) *Pro
 }
 
 // Do has a worker of the program that an argument is about do a task.
-func (p *Processes) Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
-	return worker.ByDataset(func(dataset string) *worker.Program { return p.Program(dataset, 0) }).Do(ctx, task, argument, timeout, handle)
+func (p *Processes) Do(ctx context.Context, task string, argument any, timeout time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
+	return worker.ByDataset(func(dataset string) *worker.Program { return p.Program(dataset, 0) }).Do(ctx, task,
+		argument, timeout, handle)
 }
 
 // workerCore is the core that workers are bound to by default, or -1.

@@ -116,7 +116,8 @@ func TestPlantedWorkers(t *testing.T) {
 	out := &lines{}
 	x := processes("yes")
 	all := plantedPicks("json/good", "json/exits", "json/panics", "json/crashes", "json/prints", "json/errs", "noop")
-	if err := Run(context.Background(), x, all, Options{Rounds: 2, Sample: time.Millisecond, Shuffle: 1}, out, nil); err != nil {
+	if err := Run(context.Background(), x, all, Options{Rounds: 2, Sample: time.Millisecond, Shuffle: 1}, out,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	failed := map[string]record.Failure{}
@@ -152,7 +153,8 @@ func TestHangsAreKilled(t *testing.T) {
 		out := &lines{}
 		x := processes("yes")
 		x.Deadline = 2 * time.Second
-		if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond}, out, nil); err != nil {
+		if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond},
+			out, nil); err != nil {
 			t.Fatal(err)
 		}
 		if len(out.failures) != 2 { // and tried once more
@@ -172,14 +174,16 @@ func TestHangsAreKilled(t *testing.T) {
 func TestBrokenWorkers(t *testing.T) {
 	v := Trial{Codec: "json/good", Dataset: "small", Ops: []codec.Op{codec.OpMarshal}, SampleNS: time.Millisecond}
 	for mode, want := range map[string]string{
-		"garbage": "protocol: not a message: ", "long": "protocol: not a message: length of 4294967295", "deaf": "hang: no answer for",
+		"garbage": "protocol: not a message: ", "long": "protocol: not a message: length of 4294967295",
+		"deaf": "hang: no answer for",
 	} {
 		x := processes(mode)
 		if mode == "deaf" {
 			x.Deadline = 100 * time.Millisecond
 		}
 		var f *worker.Fault
-		err := x.Measure(context.Background(), v, func(record.Sample) error { return nil }, func(*worker.Fault) error { return nil })
+		err := x.Measure(context.Background(), v, func(record.Sample) error { return nil },
+			func(*worker.Fault) error { return nil })
 		if !errors.As(err, &f) || !strings.HasPrefix(f.Error(), want) {
 			t.Errorf("%s: got %v, want %q", mode, err, want)
 		}
@@ -190,27 +194,35 @@ func TestBrokenWorkers(t *testing.T) {
 		t.Errorf("noisy: got %v and %d samples", err, n)
 	}
 	full := errors.New("disk full")
-	if err := processes("yes").Measure(context.Background(), v, func(record.Sample) error { return full }, nil); !errors.Is(err, full) {
+	if err := processes("yes").Measure(context.Background(), v, func(record.Sample) error { return full },
+		nil); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
-	if err := (&Processes{Program: func(string, int) *worker.Program { return &worker.Program{Path: os.Args[0] + "-none"} }, Core: -1}).Measure(context.Background(), v, nil, nil); err == nil || !strings.Contains(err.Error(), "start worker") {
+	if err := (&Processes{Program: func(string,
+		int) *worker.Program {
+		return &worker.Program{Path: os.Args[0] + "-none"}
+	}, Core: -1}).Measure(context.Background(), v, nil, nil); err == nil ||
+		!strings.Contains(err.Error(), "start worker") {
 		t.Errorf("got %v", err)
 	}
 	v.Codec = "json/none"
 	var f *worker.Fault
-	if err := processes("yes").Measure(context.Background(), v, nil, nil); !errors.As(err, &f) || f.Op != "" || !strings.Contains(f.Detail, "no case of json/none on small") {
+	if err := processes("yes").Measure(context.Background(), v, nil, nil); !errors.As(err, &f) || f.Op != "" ||
+		!strings.Contains(f.Detail, "no case of json/none on small") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestVerifyInProcesses(t *testing.T) {
 	out := &lines{}
-	verdicts, err := Verify(context.Background(), processes("yes"), plantedPicks("json/good", "json/exits", "json/panics", "json/crashes", "noop"), Options{}, out, nil)
+	verdicts, err := Verify(context.Background(), processes("yes"),
+		plantedPicks("json/good", "json/exits", "json/panics", "json/crashes", "noop"), Options{}, out, nil)
 	if err != nil || len(verdicts) != 5 || len(out.verdicts) != 5 {
 		t.Fatal(verdicts, err)
 	}
 	for i, want := range []struct{ verdict, detail string }{
-		{record.OK, ""}, {record.Failed, "worker: exit: the worker ended with exit status 7"}, {record.Failed, "unmarshal: value 0: depends on bytes beyond the length of its input: panic: boom"},
+		{record.OK, ""}, {record.Failed, "worker: exit: the worker ended with exit status 7"},
+		{record.Failed, "unmarshal: value 0: depends on bytes beyond the length of its input: panic: boom"},
 		{record.Failed, "worker: panic: panic: boom elsewhere"}, {record.NotChecked, ""},
 	} {
 		if v := verdicts[i]; v.Verdict != want.verdict || !strings.HasPrefix(v.Detail, want.detail) {
@@ -225,7 +237,8 @@ func TestCancelKillsWorkers(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := processes("yes")
 	x.Deadline = time.Hour
-	v := Trial{Codec: "json/spins", Dataset: "small", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, SampleNS: time.Millisecond}
+	v := Trial{Codec: "json/spins", Dataset: "small", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		SampleNS: time.Millisecond}
 	err := x.Measure(ctx, v, func(record.Sample) error { cancel(); return nil }, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)

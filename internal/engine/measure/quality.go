@@ -25,8 +25,10 @@ const DefaultQuality = "default"
 func Qualities() []Quality {
 	return []Quality{
 		{"smoke", "does it run: two processes per cell, no intervals", 10 * time.Second, 0, 2, 2, 0},
-		{"quick", "an interval for every figure of a data set or two: six processes per cell as far as time allows, then the widest until 2%", 36 * time.Second, 27 * time.Second, 6, 0, 0.02},
-		{DefaultQuality, "differences of 5% among all codecs: seven processes per cell, then the widest until 1%", time.Minute, 0, 7, 0, 0.01},
+		{"quick", "an interval for every figure of a data set or two: six processes per cell as far as time allows, then " +
+			"the widest until 2%", 36 * time.Second, 27 * time.Second, 6, 0, 0.02},
+		{DefaultQuality, "differences of 5% among all codecs: seven processes per cell, then the widest until 1%",
+			time.Minute, 0, 7, 0, 0.01},
 		{"publish", "to be quoted: thirty processes per cell, then the widest until 0.5%", 10 * time.Minute, 0, 30, 0, 0.005},
 	}
 }

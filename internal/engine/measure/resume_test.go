@@ -156,7 +156,8 @@ func TestResumedBudgetAndPrecision(t *testing.T) {
 }
 
 func TestOptionsOfPlan(t *testing.T) {
-	o := Options{Budget: time.Minute, Rounds: 9, Sample: 5 * time.Millisecond, Values: 7, Seed: 1, Shuffle: 2, Processes: 10, Precision: 0.01, Quality: "publish"}
+	o := Options{Budget: time.Minute, Rounds: 9, Sample: 5 * time.Millisecond, Values: 7, Seed: 1, Shuffle: 2,
+		Processes: 10, Precision: 0.01, Quality: "publish"}
 	if got := OptionsOf(Plan(picks("a"), o)); fmt.Sprint(got) != fmt.Sprint(o) {
 		t.Errorf("got %+v, want %+v", got, o)
 	}

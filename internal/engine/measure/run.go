@@ -31,7 +31,8 @@ const strikes = 2
 // promises a number of processes, and left out if it fails again. The error is
 // that of ctx, of out, of a worker that could not be started, or a [*BudgetError];
 // whatever was measured until then is in out, and o.Resume goes on from there.
-func Run(ctx context.Context, x Executor, picks []Pick, o Options, out worker.Sink, progress func(worker.Progress)) error {
+func Run(ctx context.Context, x Executor, picks []Pick, o Options, out worker.Sink,
+	progress func(worker.Progress)) error {
 	if err := o.check(); err != nil {
 		return err
 	}

@@ -79,7 +79,8 @@ func (p *pretender) Verify(_ context.Context, v Trial) (record.Verdict, error) {
 	return record.Verdict{Verdict: record.OK}, nil
 }
 
-func (p *pretender) Measure(ctx context.Context, v Trial, sample func(record.Sample) error, fault func(*worker.Fault) error) error {
+func (p *pretender) Measure(ctx context.Context, v Trial, sample func(record.Sample) error,
+	fault func(*worker.Fault) error) error {
 	p.trials = append(p.trials, v)
 	if p.after != nil {
 		p.after(len(p.trials))
@@ -138,7 +139,8 @@ func custom(id string, c codec.Codec[value]) *suite.Case {
 func picks(ids ...string) []Pick {
 	var list []Pick
 	for _, id := range ids {
-		list = append(list, Pick{Case: custom(id, standard{}), Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpRead}})
+		list = append(list, Pick{Case: custom(id, standard{}),
+			Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpRead}})
 	}
 	return list
 }
@@ -158,7 +160,8 @@ func TestRunFillsTheBudget(t *testing.T) {
 		x, out := &pretender{start: 20 * time.Millisecond}, &lines{}
 		begin := x.now
 		var last worker.Progress
-		err := Run(context.Background(), x, picks(ids...), Options{Budget: c.budget, Shuffle: 3}, out, func(p worker.Progress) { last = p })
+		err := Run(context.Background(), x, picks(ids...), Options{Budget: c.budget, Shuffle: 3}, out,
+			func(p worker.Progress) { last = p })
 		if err != nil {
 			t.Fatalf("%v: %v", c.budget, err)
 		}
@@ -240,7 +243,8 @@ func TestBudgetTooSmall(t *testing.T) {
 			t.Errorf("%s: %d trials", name, len(x.trials))
 		}
 		whole := &pretender{start: x.start, slow: x.slow}
-		if err := Run(context.Background(), whole, picks("a", "b", "c", "d", "e", "f"), Options{Budget: budget, Whole: true}, &lines{}, nil); err != nil {
+		if err := Run(context.Background(), whole, picks("a", "b", "c", "d", "e", "f"), Options{Budget: budget, Whole: true},
+			&lines{}, nil); err != nil {
 			t.Errorf("%s: whole: %v", name, err)
 		}
 		seen := map[string]bool{}
@@ -251,7 +255,8 @@ func TestBudgetTooSmall(t *testing.T) {
 			t.Errorf("%s: whole, and saw %v only", name, seen)
 		}
 		x.trials, x.slow = nil, nil
-		if err := Run(context.Background(), x, picks("a", "b", "c", "d", "e", "f"), Options{Budget: 3 * e.Needed}, &lines{}, nil); err != nil {
+		if err := Run(context.Background(), x, picks("a", "b", "c", "d", "e", "f"), Options{Budget: 3 * e.Needed}, &lines{},
+			nil); err != nil {
 			t.Errorf("%s: even with thrice the budget that was asked for: %v", name, err)
 		}
 	}
@@ -270,11 +275,13 @@ func TestFailuresCostTheirOwnCell(t *testing.T) {
 		}
 		return nil
 	}
-	if err := Run(context.Background(), x, picks("dies", "errs", "closed", "good"), Options{Rounds: 6}, out, nil); err != nil {
+	if err := Run(context.Background(), x, picks("dies", "errs", "closed", "good"), Options{Rounds: 6}, out,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	n := out.processes()
-	for _, k := range []string{"dies small unmarshal", "errs small marshal", "good small marshal", "good small unmarshal"} {
+	for _, k := range []string{"dies small unmarshal", "errs small marshal", "good small marshal",
+		"good small unmarshal"} {
 		if n[k] != 6 {
 			t.Errorf("%s: seen in %d processes, want 6", k, n[k])
 		}
@@ -295,7 +302,8 @@ func TestFailuresCostTheirOwnCell(t *testing.T) {
 
 func TestAllFail(t *testing.T) {
 	x, out := &pretender{faulty: func(Trial, codec.Op) *worker.Fault { return &worker.Fault{What: "exit"} }}, &lines{}
-	if err := Run(context.Background(), x, picks("a"), Options{Budget: time.Hour}, out, nil); err != nil || len(out.failures) != 2 {
+	if err := Run(context.Background(), x, picks("a"), Options{Budget: time.Hour}, out, nil); err != nil ||
+		len(out.failures) != 2 {
 		t.Errorf("got %v and failures %v", err, out.failures)
 	}
 }
@@ -307,7 +315,8 @@ func TestCancelledRunKeepsSamples(t *testing.T) {
 			cancel()
 		}
 	}}, &lines{}
-	if err := Run(ctx, x, picks("a", "b"), Options{Rounds: 9}, out, nil); !errors.Is(err, context.Canceled) || len(out.samples) == 0 || len(x.trials) != 3 {
+	if err := Run(ctx, x, picks("a", "b"), Options{Rounds: 9}, out, nil); !errors.Is(err, context.Canceled) ||
+		len(out.samples) == 0 || len(x.trials) != 3 {
 		t.Errorf("got %v, %d samples, %d trials", err, len(out.samples), len(x.trials))
 	}
 }
@@ -316,16 +325,19 @@ func TestRunRefuses(t *testing.T) {
 	for want, o := range map[string]Options{
 		"neither a budget": {}, "negative": {Budget: -1, Rounds: 1}, "too short": {Rounds: 1, Sample: 1000},
 	} {
-		if err := Run(context.Background(), &pretender{}, picks("a"), o, &lines{}, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Run(context.Background(), &pretender{}, picks("a"), o, &lines{}, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v", want, err)
 		}
 	}
 	none := []Pick{{Case: custom("a", standard{}), Ops: []codec.Op{codec.OpRead}}}
-	if err := Run(context.Background(), &pretender{}, none, Options{Rounds: 1}, &lines{}, nil); err == nil || !strings.Contains(err.Error(), "none of the picked") {
+	if err := Run(context.Background(), &pretender{}, none, Options{Rounds: 1}, &lines{}, nil); err == nil ||
+		!strings.Contains(err.Error(), "none of the picked") {
 		t.Errorf("got %v", err)
 	}
 	full := errors.New("disk full")
-	if err := Run(context.Background(), &pretender{}, picks("a"), Options{Rounds: 1}, &lines{err: full}, nil); !errors.Is(err, full) {
+	if err := Run(context.Background(), &pretender{}, picks("a"), Options{Rounds: 1}, &lines{err: full},
+		nil); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -368,7 +380,8 @@ func TestVerifyKeepsOrder(t *testing.T) {
 
 func TestPlan(t *testing.T) {
 	p := Plan(picks("a", "b", "a"), Options{Budget: time.Second, Seed: 1, Shuffle: 2})
-	if fmt.Sprint(p.Codecs, p.Datasets, p.Ops) != "[a b] [small] [marshal unmarshal read]" || p.SampleNS != 2e6 || p.BudgetNS != 1e9 {
+	if fmt.Sprint(p.Codecs, p.Datasets, p.Ops) != "[a b] [small] [marshal unmarshal read]" || p.SampleNS != 2e6 ||
+		p.BudgetNS != 1e9 {
 		t.Errorf("got %+v", p)
 	}
 }

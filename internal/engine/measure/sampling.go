@@ -26,7 +26,8 @@ type sampler struct {
 }
 
 // sampleOp takes one sample of a loop and passes it on.
-func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter, c *core, send func(record.Sample) error) error {
+func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter, c *core,
+	send func(record.Sample) error) error {
 	s := &sampler{meter: m, core: c, loop: loop, bench: b, trial: v, layout: layout}
 	before := m.memory.read() // ahead of what fills the caches
 	if err := s.prepare(); err != nil {
@@ -43,8 +44,9 @@ func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter,
 }
 
 // settling is how many times as long as it is measured an operation runs before: the core takes some
-// milliseconds to find its way. In trials of 40 ms (AMD EPYC, 28 operations in a layout that three processes or more tried), the lower
-// quartile of the first two milliseconds lay 1.3 % from that of the other processes, in the middle; of the fifth and sixth 0.7 %, of the second ten 0.3 %.
+// milliseconds to find its way. In trials of 40 ms (AMD EPYC, 28 operations in a layout that three processes or more
+// tried), the lower quartile of the first two milliseconds lay 1.3 % from that of the other processes, in the middle;
+// of the fifth and sixth 0.7 %, of the second ten 0.3 %.
 const settling = 2
 
 // prepare chooses the layout, if no earlier trial did, goes through the
@@ -169,8 +171,10 @@ func (s *sampler) done() bool {
 func (s *sampler) reserve() {
 	n := max(s.layout.Positions, atMost(2*longest*float64(s.trial.SampleNS)/float64(batchTime)))
 	s.sample = record.Sample{BatchOps: s.layout.BatchOps, Positions: s.layout.Positions,
-		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n), ChainPS: make([]int64, 0, n), LoadsPS: make([]int64, 0, 2),
-		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64), CollectionsChainPS: make([]int64, 0, 64)}
+		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n), ChainPS: make([]int64, 0, n),
+		LoadsPS:       make([]int64, 0, 2),
+		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64),
+		CollectionsChainPS: make([]int64, 0, 64)}
 }
 
 // next times the batch at the next position. The reading behind a batch is the one

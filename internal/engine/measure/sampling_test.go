@@ -97,20 +97,25 @@ func TestAllocationsAreExact(t *testing.T) {
 	}
 	var s record.Sample
 	v := Trial{SampleNS: 200 * time.Millisecond}
-	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
+	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(0), &core{},
+		func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if n := uint64(s.Ops); s.Allocs < n || s.Allocs > n+n/1000+100 || s.AllocBytes < 1024*n || s.AllocBytes > 1030*n+100_000 || len(sink) != 1024 {
+	if n := uint64(s.Ops); s.Allocs < n || s.Allocs > n+n/1000+100 || s.AllocBytes < 1024*n || s.AllocBytes > 1030*n+
+		100_000 || len(sink) != 1024 {
 		t.Errorf("%d bytes in %d allocations of %d calls", s.AllocBytes, s.Allocs, n)
 	}
-	if collected != 0 || len(s.CollectionsNS) < 2 || len(s.CollectionsNS) != len(s.CollectionsProbesPS) || s.CycleBytes == 0 {
+	if collected != 0 || len(s.CollectionsNS) < 2 || len(s.CollectionsNS) != len(s.CollectionsProbesPS) ||
+		s.CycleBytes == 0 {
 		t.Errorf("%d collections in batches, %d between them", collected, len(s.CollectionsNS))
 	}
-	if len(s.BatchesNS) == 0 || len(s.BatchesNS) != len(s.ProbesPS) || s.Ops != len(s.BatchesNS)*s.BatchOps || s.WallNS <= 0 {
+	if len(s.BatchesNS) == 0 || len(s.BatchesNS) != len(s.ProbesPS) ||
+		s.Ops != len(s.BatchesNS)*s.BatchOps || s.WallNS <= 0 {
 		t.Errorf("%+v", s)
 	}
 	idle := func(int) error { return nil }
-	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil ||
+	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(0), &core{},
+		func(got record.Sample) error { s = got; return nil }); err != nil ||
 		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
 	}
@@ -221,7 +226,8 @@ func TestBatchesBeginAtTheirPosition(t *testing.T) {
 	l := Layout{7, 5}
 	var s record.Sample
 	v := Trial{SampleNS: leastSample}
-	if err := sampleOp(b, loop, v, l, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
+	if err := sampleOp(b, loop, v, l, newMeter(0), &core{},
+		func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	timed := seen[len(seen)-s.Ops:]
@@ -260,7 +266,8 @@ func TestCycleIsThatOfTheRuntime(t *testing.T) {
 		metrics.Read(read)
 		want := read[0].Value.Uint64() - read[1].Value.Uint64()
 		if ratio := float64(got) / float64(want); ratio < 0.9 || ratio > 1.1 || scanned == 0 {
-			t.Errorf("%d bytes alive: %d from one collection to the next, the runtime says %d; %d to go through", size, got, want, scanned)
+			t.Errorf("%d bytes alive: %d from one collection to the next, the runtime says %d; %d to go through", size,
+				got, want, scanned)
 		}
 		if less, _ := cycle(uint64(size)); size > 0 && less >= got {
 			t.Errorf("%d bytes that were alive before: %d from one collection to the next, as without", size, less)

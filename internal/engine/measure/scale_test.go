@@ -42,7 +42,8 @@ func TestDivisionAtScale(t *testing.T) {
 			least, most = min(least, work), max(most, work)
 			speed := []float64{1, 1.5, 2.5}[r.IntN(3)]
 			longest[speed] = max(longest[speed], work/speed)
-			return &record.Record{Name: fmt.Sprint(k, " ", len(records)), End: &record.End{Finished: time.Now(), Reason: "complete"},
+			return &record.Record{Name: fmt.Sprint(k, " ", len(records)),
+				End: &record.End{Finished: time.Now(), Reason: "complete"},
 				Run: record.Run{Plan: record.Plan{SampleNS: 1, Rounds: rounds}, Shard: &record.Shard{K: k, N: machines}}}
 		}
 		lost, doubled := 0, 0
@@ -80,7 +81,8 @@ func TestDivisionAtScale(t *testing.T) {
 				t.Fatalf("cell %d in round %d counts %d times", i%cells, i/cells, n)
 			}
 		}
-		t.Logf("%d rounds: most work %.1f %% over the least; the last of each speed after %.0f, %.0f and %.0f", rounds, 100*(most/least-1), longest[1], longest[1.5], longest[2.5])
+		t.Logf("%d rounds: most work %.1f %% over the least; the last of each speed after %.0f, %.0f and %.0f", rounds,
+			100*(most/least-1), longest[1], longest[1.5], longest[2.5])
 		if most > 1.05*least {
 			t.Errorf("%d rounds: a machine has %.1f %% more to do than another", rounds, 100*(most/least-1))
 		}

@@ -47,7 +47,8 @@ func TestScarceCellsGoFirst(t *testing.T) {
 	}
 	x, out = &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
 	o = Options{Budget: time.Hour, Processes: 30, Rounds: 30, StoppingRule: rule}
-	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil || out.processes()["a small marshal"] != 30 {
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil ||
+		out.processes()["a small marshal"] != 30 {
 		t.Errorf("processes: %v, %v", out.processes(), err)
 	}
 }
@@ -146,7 +147,8 @@ func TestVisitsGoWhereTheyHelp(t *testing.T) {
 	process := few.Process
 	few.Process = func(samples []record.Sample, at Reference) (float64, bool) {
 		ns, _ := process(samples, at)
-		return ns, samples[0].Codec != "b" || samples[0].Layout < 2 || samples[0].Process > 30 // quiet in two layouts only, at first
+		// quiet in two layouts only, at first
+		return ns, samples[0].Codec != "b" || samples[0].Layout < 2 || samples[0].Process > 30
 	}
 	x, out = &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
 	o = Options{Budget: 3 * time.Second, Processes: 7, StoppingRule: few, Links: []int{0, 1, 2, 3}}

@@ -52,7 +52,8 @@ func (e *engine) drop() error {
 // request is what a worker is asked.
 func (e *engine) request(p *pair, ops []codec.Op, link int) Trial {
 	return Trial{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.values(p, ops), Seed: e.o.Seed,
-		Ops: ops, SampleNS: e.at, WaitNS: e.pool, Quiet: e.probes.reference(executable{p.pick.Build, link}), Layouts: p.layouts(), Link: link}
+		Ops: ops, SampleNS: e.at, WaitNS: e.pool, Quiet: e.probes.reference(executable{p.pick.Build, link}),
+		Layouts: p.layouts(), Link: link}
 }
 
 // values is how many values a trial makes. Where all its operations are known to

@@ -14,7 +14,8 @@ import (
 // is known. A worker that dies, hangs or panics makes its verdict failed. The
 // error is that of ctx, of out, or of a worker that could not be started at all;
 // the verdicts are then those known so far.
-func Verify(ctx context.Context, x Executor, picks []Pick, o Options, out worker.Sink, progress func(worker.Progress)) ([]record.Verdict, error) {
+func Verify(ctx context.Context, x Executor, picks []Pick, o Options, out worker.Sink,
+	progress func(worker.Progress)) ([]record.Verdict, error) {
 	known := make([]*record.Verdict, len(picks))
 	report := worker.NewReport("verify", len(picks), out, progress)
 	err := worker.Each(ctx, o.Jobs, len(picks), func(ctx context.Context, i int) error {

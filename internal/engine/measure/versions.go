@@ -55,7 +55,8 @@ func CodecLine(i codec.Info, version string) record.Codec {
 	}
 	known := codecs.Of(i.Library)
 	return record.Codec{
-		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Linkname: i.Linkname, Released: released, Licence: i.Under(version),
+		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe,
+		Linkname: i.Linkname, Released: released, Licence: i.Under(version),
 		Modules: modules, Latest: known.Newest.Words(), Status: known.Ended(),
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, NoOp: i.NoOp, Unobtainable: i.Unobtainable,

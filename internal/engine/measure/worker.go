@@ -22,7 +22,8 @@ const (
 // Tasks are what a worker process must be given to verify and measure in; see
 // [worker.Serve].
 func Tasks() []worker.Task {
-	return []worker.Task{{Name: verifyTask, Do: verifyJob}, {Name: measureTask, Do: measureJob}, {Name: collectorTask, Do: collectorJob}}
+	return []worker.Task{{Name: verifyTask, Do: verifyJob}, {Name: measureTask, Do: measureJob},
+		{Name: collectorTask, Do: collectorJob}}
 }
 
 // place is where a worker measures: the second message to it, which makes it begin.

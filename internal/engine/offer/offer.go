@@ -49,7 +49,8 @@ func Task() worker.Task { return worker.Task{Name: taskName, Do: say} }
 
 func say(j *worker.Job) error {
 	versions := measure.Versions()
-	o := Offer{Go: versions["std"], Versions: map[string]string{}, Codecs: j.Suite.Codecs, Datasets: j.Suite.Datasets, Missing: j.Suite.Missing}
+	o := Offer{Go: versions["std"], Versions: map[string]string{}, Codecs: j.Suite.Codecs, Datasets: j.Suite.Datasets,
+		Missing: j.Suite.Missing}
 	for _, i := range j.Suite.Codecs {
 		o.Versions[i.ID] = measure.Linked(i, versions)
 	}
@@ -114,7 +115,8 @@ func (o *Offer) Names() []*suite.Case {
 	}
 	var cases []*suite.Case
 	for _, c := range o.Cases {
-		cases = append(cases, &suite.Case{Codec: c.Codec, Dataset: infos[c.Dataset], Ops: c.Ops, Adapted: c.Adapted, One: c.One})
+		cases = append(cases, &suite.Case{Codec: c.Codec, Dataset: infos[c.Dataset], Ops: c.Ops,
+			Adapted: c.Adapted, One: c.One})
 	}
 	return cases
 }

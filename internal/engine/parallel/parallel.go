@@ -78,7 +78,8 @@ type Trial struct {
 // says, one at a time and all shuffled. Each line is appended to out at once. What
 // earlier holds counts; it may be nil. A codec or process that fails becomes a line
 // with an Error. The error is that of ctx, of out, or of a worker that cannot be started.
-func Run(ctx context.Context, x worker.Doer, picks []measure.Pick, o Options, earlier *record.Record, out worker.Sink, progress func(worker.Progress)) error {
+func Run(ctx context.Context, x worker.Doer, picks []measure.Pick, o Options, earlier *record.Record, out worker.Sink,
+	progress func(worker.Progress)) error {
 	trials := plan(picks, o, earlier)
 	for i, v := range trials {
 		line, err := one(ctx, x, v)
@@ -89,7 +90,8 @@ func Run(ctx context.Context, x worker.Doer, picks []measure.Pick, o Options, ea
 			return err
 		}
 		if progress != nil {
-			progress(worker.Progress{Phase: "parallel", Done: i + 1, Total: len(trials), Current: v.Codec + " on " + v.Dataset + ": " + string(v.Op)})
+			progress(worker.Progress{Phase: "parallel", Done: i + 1, Total: len(trials), Current: v.Codec + " on " + v.Dataset +
+				": " + string(v.Op)})
 		}
 	}
 	return nil

@@ -22,7 +22,8 @@ import (
 
 type point struct{ X, Y int }
 
-var points = dataset.Set[point]{ID: "points", Count: 5, Generate: func(r *rand.Rand) point { return point{r.Int(), r.Int()} }}
+var points = dataset.Set[point]{ID: "points", Count: 5,
+	Generate: func(r *rand.Rand) point { return point{r.Int(), r.Int()} }}
 
 // counting notes in how many goroutines at a time a codec works, and on how many
 // threads.
@@ -56,7 +57,8 @@ func (c *counting) Unmarshal(src []byte, v *point) error { return errors.New("no
 
 func TestGoroutinesHaveTheirOwnCodec(t *testing.T) {
 	seen := &watch{}
-	c := suite.Custom("planted/counting", points, false, func() (codec.Codec[point], error) { return &counting{seen: seen}, nil })
+	c := suite.Custom("planted/counting", points, false,
+		func() (codec.Codec[point], error) { return &counting{seen: seen}, nil })
 	v := Trial{Op: codec.OpMarshal, Workers: []int{1, 3}, Rounds: 2, Turn: 5 * time.Millisecond}
 	before := runtime.GOMAXPROCS(0)
 	line, err := Of(c, v)
@@ -64,7 +66,8 @@ func TestGoroutinesHaveTheirOwnCodec(t *testing.T) {
 		t.Fatal(err)
 	}
 	if seen.most != 3 || seen.threads != 3 || seen.shared {
-		t.Errorf("%d goroutines at a time with GOMAXPROCS %d, codec shared: %v; want 3, 3, not shared", seen.most, seen.threads, seen.shared)
+		t.Errorf("%d goroutines at a time with GOMAXPROCS %d, codec shared: %v; want 3, 3, not shared", seen.most,
+			seen.threads, seen.shared)
 	}
 	if runtime.GOMAXPROCS(0) != before {
 		t.Error("GOMAXPROCS is not put back")
@@ -80,15 +83,18 @@ func TestGoroutinesHaveTheirOwnCodec(t *testing.T) {
 
 func TestGoroutinesShareACodec(t *testing.T) {
 	seen := &watch{}
-	c := suite.Custom("planted/counting", points, false, func() (codec.Codec[point], error) { return &counting{seen: seen}, nil })
-	line, err := Of(c, Trial{Op: codec.OpMarshal, Shared: true, Workers: []int{1, 3}, Rounds: 2, Turn: 5 * time.Millisecond})
+	c := suite.Custom("planted/counting", points, false,
+		func() (codec.Codec[point], error) { return &counting{seen: seen}, nil })
+	line,
+		err := Of(c, Trial{Op: codec.OpMarshal, Shared: true, Workers: []int{1, 3}, Rounds: 2, Turn: 5 * time.Millisecond})
 	if err != nil || !seen.shared || !line.Shared || seen.most != 3 {
 		t.Errorf("codec shared: %v, by %d; line %+v, %v", seen.shared, seen.most, line, err)
 	}
 	for _, s := range line.Steps {
 		for i, p50 := range s.P50NS {
 			if p50 < 20_000 || s.P99NS[i] < p50 || line.GroupOps != 1 { // each call sleeps for longer
-				t.Errorf("%d at a time: half of the calls take up to %g ns, 99 of 100 up to %g, in groups of %d", s.Workers, p50, s.P99NS[i], line.GroupOps)
+				t.Errorf("%d at a time: half of the calls take up to %g ns, 99 of 100 up to %g, in groups of %d", s.Workers, p50,
+					s.P99NS[i], line.GroupOps)
 			}
 		}
 		if len(s.P50NS) != 2 || len(s.P99NS) != 2 {
@@ -98,7 +104,9 @@ func TestGoroutinesShareACodec(t *testing.T) {
 }
 
 func TestPanicIsAnError(t *testing.T) {
-	_, err := turn([]*goroutine{{loop: func(int) error { return nil }, group: 1}, {loop: func(int) error { panic("boom") }, group: 1}}, time.Millisecond)
+	_,
+		err := turn([]*goroutine{{loop: func(int) error { return nil }, group: 1},
+		{loop: func(int) error { panic("boom") }, group: 1}}, time.Millisecond)
 	var p *suite.PanicError
 	if !errors.As(err, &p) {
 		t.Errorf("error %v, want the panic", err)
@@ -106,7 +114,8 @@ func TestPanicIsAnError(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	for cores, want := range map[int][]int{1: {1}, 2: {1, 2}, 4: {1, 2, 3, 4}, 8: {1, 2, 3, 4, 5, 6, 7, 8}, 24: {1, 2, 3, 4, 5, 6, 7, 8, 16, 24}} {
+	for cores, want := range map[int][]int{1: {1}, 2: {1, 2}, 4: {1, 2, 3, 4}, 8: {1, 2, 3, 4, 5, 6, 7, 8},
+		24: {1, 2, 3, 4, 5, 6, 7, 8, 16, 24}} {
 		if got := Counts(cores); !slices.Equal(got, want) {
 			t.Errorf("%d cores: %v, want %v", cores, got, want)
 		}
@@ -116,12 +125,14 @@ func TestCounts(t *testing.T) {
 // doer answers as a worker does, or fails.
 type doer struct{ fault error }
 
-func (d doer) Do(_ context.Context, _ string, argument any, _ time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+func (d doer) Do(_ context.Context, _ string, argument any, _ time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
 	if d.fault != nil {
 		return d.fault
 	}
 	v := argument.(Trial)
-	text, err := json.Marshal(record.Parallel{Codec: v.Codec, Dataset: v.Dataset, Op: string(v.Op), Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{1}}}})
+	text, err := json.Marshal(record.Parallel{Codec: v.Codec, Dataset: v.Dataset, Op: string(v.Op),
+		Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{1}}}})
 	if err != nil {
 		return err
 	}
@@ -134,7 +145,8 @@ type lines []record.Parallel
 func (l *lines) Append(v any) error { *l = append(*l, v.(record.Parallel)); return nil }
 
 func TestRunDoesWhatIsNotThere(t *testing.T) {
-	c := suite.Custom("json/a", points, false, func() (codec.Codec[point], error) { return &counting{seen: &watch{}}, nil })
+	c := suite.Custom("json/a", points, false,
+		func() (codec.Codec[point], error) { return &counting{seen: &watch{}}, nil })
 	picks := []measure.Pick{{Case: c, Ops: []codec.Op{codec.OpMarshal, codec.OpMarshalReuse, codec.OpUnmarshal}}}
 	o := Options{Processes: 3, Rounds: 1, Turn: time.Millisecond, Workers: []int{1}}
 	earlier := &record.Record{Parallels: []record.Parallel{{Codec: "json/a", Dataset: "points", Op: "marshal"}}}
@@ -149,10 +161,12 @@ func TestRunDoesWhatIsNotThere(t *testing.T) {
 	}
 	o.Shares = nil
 	out = nil
-	if err := Run(context.Background(), doer{&worker.Fault{}}, picks, o, nil, &out, nil); err != nil || len(out) != 6 || out[0].Error == "" {
+	if err := Run(context.Background(), doer{&worker.Fault{}}, picks, o, nil, &out, nil); err != nil || len(out) != 6 ||
+		out[0].Error == "" {
 		t.Errorf("%+v, %v; want lines with an error", out, err)
 	}
-	if err := Run(context.Background(), doer{errors.New("cannot start")}, picks, o, nil, &out, nil); err == nil || !strings.Contains(err.Error(), "cannot start") {
+	if err := Run(context.Background(), doer{errors.New("cannot start")}, picks, o, nil, &out, nil); err == nil ||
+		!strings.Contains(err.Error(), "cannot start") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -38,7 +38,8 @@ func work(j *worker.Job) error {
 // the way. In a round each number of goroutines has one turn, in a shuffled order
 // and with as many threads as goroutines. With an error the line has no steps.
 func Of(c *suite.Case, v Trial) (record.Parallel, error) {
-	line := record.Parallel{Kind: record.KindParallel, Codec: c.Codec, Dataset: c.Dataset.ID, Op: string(v.Op), Shared: v.Shared}
+	line := record.Parallel{Kind: record.KindParallel, Codec: c.Codec, Dataset: c.Dataset.ID, Op: string(v.Op),
+		Shared: v.Shared}
 	if len(v.Workers) == 0 {
 		return line, errors.New("no numbers of workers")
 	}

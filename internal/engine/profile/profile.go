@@ -207,7 +207,8 @@ func takeAllocs(run func() (answer, error)) ([]byte, answer, error) {
 		return nil, a, fmt.Errorf("subtract the profile from before: %w", err)
 	}
 	during.Sample = slices.DeleteFunc(during.Sample, func(s *pp.Sample) bool {
-		return slices.ContainsFunc(names(s), func(c called) bool { return strings.HasPrefix(c.name, "runtime/pprof.") }) // the writing of before
+		// the writing of before
+		return slices.ContainsFunc(names(s), func(c called) bool { return strings.HasPrefix(c.name, "runtime/pprof.") })
 	})
 	var b bytes.Buffer
 	err = during.Compact().Write(&b)

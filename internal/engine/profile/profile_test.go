@@ -70,7 +70,8 @@ func workers() *worker.Program {
 }
 
 func TestProfileFindsWhatAllocates(t *testing.T) {
-	taken, err := Take(context.Background(), workers(), Order{Codec: "json/good", Dataset: "small", Op: codec.OpMarshal, Seed: 1, Time: 200 * time.Millisecond})
+	taken, err := Take(context.Background(), workers(),
+		Order{Codec: "json/good", Dataset: "small", Op: codec.OpMarshal, Seed: 1, Time: 200 * time.Millisecond})
 	if err != nil || len(taken) != 2 || taken[0].Ops == 0 || taken[1].Ops == 0 {
 		t.Fatalf("%+v, %v", taken, err)
 	}
@@ -81,7 +82,8 @@ func TestProfileFindsWhatAllocates(t *testing.T) {
 	if err != nil || s.Unit != "bytes" || len(s.Functions) == 0 {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if f := s.Functions[0]; !strings.HasSuffix(f.Name, ".waste") || float64(f.Flat)/float64(taken[1].Ops) < 900 || float64(f.Flat)/float64(taken[1].Ops) > 1200 {
+	if f := s.Functions[0]; !strings.HasSuffix(f.Name, ".waste") || float64(f.Flat)/float64(taken[1].Ops) < 900 ||
+		float64(f.Flat)/float64(taken[1].Ops) > 1200 {
 		t.Errorf("first is %+v in %d operations, want waste with 1000 to 1024 bytes each", f, taken[1].Ops)
 	}
 	for _, f := range s.Functions {
@@ -92,8 +94,10 @@ func TestProfileFindsWhatAllocates(t *testing.T) {
 }
 
 func TestFailureIsNamed(t *testing.T) {
-	_, err := Take(context.Background(), workers(), Order{Codec: "json/bad", Dataset: "small", Op: codec.OpUnmarshal, Seed: 1, Time: time.Millisecond})
-	if err == nil || !strings.Contains(err.Error(), "json/bad on small, unmarshal") || !strings.Contains(err.Error(), "not today") {
+	_, err := Take(context.Background(), workers(),
+		Order{Codec: "json/bad", Dataset: "small", Op: codec.OpUnmarshal, Seed: 1, Time: time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "json/bad on small, unmarshal") ||
+		!strings.Contains(err.Error(), "not today") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -107,7 +111,8 @@ func TestTopCountsRecursionOnce(t *testing.T) {
 	p := &pp.Profile{
 		SampleType: []*pp.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
 		Function:   []*pp.Function{f, g}, Location: []*pp.Location{a, b, c},
-		Sample: []*pp.Sample{{Location: []*pp.Location{a, b, c}, Value: []int64{1, 10}}, {Location: []*pp.Location{c}, Value: []int64{1, 30}}},
+		Sample: []*pp.Sample{{Location: []*pp.Location{a, b, c}, Value: []int64{1, 10}},
+			{Location: []*pp.Location{c}, Value: []int64{1, 30}}},
 	}
 	var data bytes.Buffer
 	if err := p.Write(&data); err != nil {

@@ -22,7 +22,8 @@ func Auto(env func(string) string, n int) (Found, error) {
 	case env("JOB_COMPLETION_INDEX") != "":
 		return kubernetes(env, n)
 	}
-	return Found{}, fmt.Errorf("neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set, of which it would be taken; give --shard K/N")
+	return Found{}, fmt.Errorf("neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set, of which it would be " +
+		"taken; give --shard K/N")
 }
 
 // Job is what an engine calls the job that the program runs in; "" outside of engines.
@@ -41,7 +42,8 @@ func Job(env func(string) string) string {
 // slurm: an array from MIN to MAX by STEP.
 func slurm(env func(string) string, n int) (Found, error) {
 	numbers := map[string]int{}
-	for name, usual := range map[string]string{"SLURM_ARRAY_TASK_ID": "", "SLURM_ARRAY_TASK_MIN": "", "SLURM_ARRAY_TASK_STEP": "1", "SLURM_ARRAY_TASK_COUNT": strconv.Itoa(n)} {
+	for name, usual := range map[string]string{"SLURM_ARRAY_TASK_ID": "", "SLURM_ARRAY_TASK_MIN": "",
+		"SLURM_ARRAY_TASK_STEP": "1", "SLURM_ARRAY_TASK_COUNT": strconv.Itoa(n)} {
 		text := env(name)
 		if text == "" {
 			text = usual
@@ -52,12 +54,14 @@ func slurm(env func(string) string, n int) (Found, error) {
 		}
 		numbers[name] = v
 	}
-	id, first, step, count := numbers["SLURM_ARRAY_TASK_ID"], numbers["SLURM_ARRAY_TASK_MIN"], numbers["SLURM_ARRAY_TASK_STEP"], numbers["SLURM_ARRAY_TASK_COUNT"]
+	id, first, step, count := numbers["SLURM_ARRAY_TASK_ID"], numbers["SLURM_ARRAY_TASK_MIN"],
+		numbers["SLURM_ARRAY_TASK_STEP"], numbers["SLURM_ARRAY_TASK_COUNT"]
 	if n > 0 {
 		count = n
 	}
 	if step < 1 || id < first || (id-first)%step != 0 || (id-first)/step >= count {
-		return Found{}, fmt.Errorf("task %d of an array from %d by %d with %d tasks has no place in it: arrays with gaps need --shard K/N", id, first, step, count)
+		return Found{}, fmt.Errorf("task %d of an array from %d by %d with %d tasks has no place in it: arrays with gaps "+
+			"need --shard K/N", id, first, step, count)
 	}
 	return Found{
 		Shard:  Shard{(id-first)/step + 1, count},
@@ -73,7 +77,8 @@ func kubernetes(env func(string) string, n int) (Found, error) {
 	case err != nil:
 		return Found{}, fmt.Errorf("JOB_COMPLETION_INDEX is %q, which is no number", env("JOB_COMPLETION_INDEX"))
 	case n == 0:
-		return Found{}, fmt.Errorf("JOB_COMPLETION_INDEX does not say how many shards there are: give --shards N, the job's completions")
+		return Found{}, fmt.Errorf("JOB_COMPLETION_INDEX does not say how many shards there are: give --shards N, the " +
+			"job's completions")
 	case i < 0 || i >= n:
 		return Found{}, fmt.Errorf("JOB_COMPLETION_INDEX=%d is none of %d shards, which are numbered from 0", i, n)
 	}

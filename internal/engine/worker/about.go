@@ -26,6 +26,7 @@ func (of ByDataset) program(argument any) *Program {
 }
 
 // Do is [Program.Do] of that program.
-func (of ByDataset) Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+func (of ByDataset) Do(ctx context.Context, task string, argument any, timeout time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
 	return of.program(argument).Do(ctx, task, argument, timeout, handle)
 }

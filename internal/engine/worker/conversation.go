@@ -48,7 +48,8 @@ func (c *Conversation) Send(v any) error {
 
 // Receive passes answers to handle until the task is done or handle returns
 // [ErrEnough]. The first may take as long as timeout, the others as handle says.
-func (c *Conversation) Receive(ctx context.Context, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	for {

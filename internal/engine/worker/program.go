@@ -33,7 +33,8 @@ func Self() (*Program, error) {
 // returns how long the next may take; the first has timeout. It returns once the
 // worker is gone. The error is a [*Fault] if the worker misbehaved, otherwise that of
 // ctx or handle.
-func (p *Program) Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) (err error) {
+func (p *Program) Do(ctx context.Context, task string, argument any, timeout time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) (err error) {
 	c, err := p.Start(ctx, task, argument)
 	if err != nil {
 		return err

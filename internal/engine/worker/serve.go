@@ -47,9 +47,11 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 		return fmt.Errorf("read the request: %w", err)
 	}
 	if req.Version != protocol {
-		return fmt.Errorf("request of version %d, this program speaks version %d: parent and worker differ", req.Version, protocol)
+		return fmt.Errorf("request of version %d, this program speaks version %d: parent and worker differ",
+			req.Version, protocol)
 	}
-	job := &Job{Suite: s, Argument: req.Body, Patience: max(1, req.Patience), task: req.Task, out: stdout, next: follow(stdin, own)}
+	job := &Job{Suite: s, Argument: req.Body, Patience: max(1, req.Patience), task: req.Task, out: stdout,
+		next: follow(stdin, own)}
 	if err := writeFrame(stdout, message{Type: "hello", Version: protocol}); err != nil {
 		return err
 	}
@@ -66,7 +68,8 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 
 // polled is a pipe that the runtime waits for by the system's poller, or the file itself if that cannot be.
 // A worker has one thread to run Go on. A read that waits in the system keeps it until
-// the monitor thread notices, 20 µs later or many milliseconds, and with it the task that was waiting for what was read.
+// the monitor thread notices, 20 µs later or many milliseconds, and with it the task that was waiting for what was
+// read.
 func polled(f *os.File) io.Reader {
 	at := f.Fd()
 	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeNamedPipe == 0 || unblock(at) != nil {

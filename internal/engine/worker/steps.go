@@ -13,7 +13,9 @@ type Steps struct {
 	Task    string
 	Timeout time.Duration // for one step
 	End     int           // the number behind the last step
-	Alone   bool          // a step at which a worker ended that had done others before is tried again by one that begins with it: what they left may be what it ended of
+	// a step at which a worker ended that had done others before is tried again by one that begins with it: what they
+	// left may be what it ended of
+	Alone bool
 
 	// Argument is what a worker is asked that begins with step first.
 	Argument func(first int) any

@@ -69,7 +69,8 @@ func (j *Job) Next(v any) error {
 
 // Doer has worker processes do tasks; see [Program.Do].
 type Doer interface {
-	Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error
+	Do(ctx context.Context, task string, argument any, timeout time.Duration,
+		handle func(json.RawMessage) (time.Duration, error)) error
 }
 
 // Fault is how a worker process, or one operation in it, went wrong.

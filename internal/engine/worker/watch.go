@@ -9,8 +9,9 @@ import (
 
 // Limits are what one batch of work in a worker may use.
 type Limits struct {
-	Memory   uint64        `json:"memory_bytes"` // of heap, in bytes; 0: any. [LimitMemory] limits the address space
-	Deadline time.Duration `json:"deadline_ns"`  // CPU time, so that a busy machine makes no hangs; ten times as much on the clock
+	Memory uint64 `json:"memory_bytes"` // of heap, in bytes; 0: any. [LimitMemory] limits the address space
+	// CPU time, so that a busy machine makes no hangs; ten times as much on the clock
+	Deadline time.Duration `json:"deadline_ns"`
 }
 
 // Watch looks from time to time at what the work under way has used. What it tells

@@ -23,7 +23,8 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) == "" {
 		os.Exit(m.Run())
 	}
-	os.Exit(Serve(os.Stdin, os.Stdout, os.Stderr, &suite.Suite{}, Task{Name: "count", Do: count}, Task{Name: "echo", Do: echo}))
+	os.Exit(Serve(os.Stdin, os.Stdout, os.Stderr, &suite.Suite{}, Task{Name: "count", Do: count},
+		Task{Name: "echo", Do: echo}))
 }
 
 // count answers with numbers from the argument on and dies at 3 and 5.
@@ -94,8 +95,8 @@ func TestStepsGoOnBehindADeath(t *testing.T) {
 	}
 }
 
-// A step that kills a worker which had done others is tried by one that begins with it, before it counts; behind 5, which
-// was done when its worker ended, the next goes on.
+// A step that kills a worker which had done others is tried by one that begins with it, before it counts; behind 5,
+// which was done when its worker ended, the next goes on.
 func TestStepsAlone(t *testing.T) {
 	var began, died []int
 	s := Steps{Task: "count", Timeout: 20 * time.Second, End: 8, Alone: true,
@@ -166,13 +167,15 @@ func TestEach(t *testing.T) {
 // Planted: work that never ends, and work that takes too much memory.
 func TestWatch(t *testing.T) {
 	told := make(chan string, 10)
-	w := NewWatch(Limits{Memory: 1, Deadline: time.Hour}, func(hang bool, detail string) { told <- fmt.Sprint(hang, " ", detail) })
+	w := NewWatch(Limits{Memory: 1, Deadline: time.Hour},
+		func(hang bool, detail string) { told <- fmt.Sprint(hang, " ", detail) })
 	w.Begin()
 	if got := <-told; !strings.HasPrefix(got, "false out of memory: more than 0 MiB") {
 		t.Errorf("got %q", got)
 	}
 	w.End()
-	w = NewWatch(Limits{Deadline: time.Millisecond}, func(hang bool, detail string) { told <- fmt.Sprint(hang, " ", detail) })
+	w = NewWatch(Limits{Deadline: time.Millisecond},
+		func(hang bool, detail string) { told <- fmt.Sprint(hang, " ", detail) })
 	w.Begin()
 	for got := range told {
 		if got == "true no end after 1ms of CPU time" {
@@ -191,7 +194,8 @@ func TestServeRefuses(t *testing.T) {
 		if err := writeFrame(&in, req); err != nil {
 			t.Fatal(err)
 		}
-		if code := Serve(&in, &out, &log, &suite.Suite{}); code != 1 || !strings.Contains(log.String(), want) || strings.Count(log.String(), "\n") != 1 {
+		if code := Serve(&in, &out, &log, &suite.Suite{}); code != 1 || !strings.Contains(log.String(), want) ||
+			strings.Count(log.String(), "\n") != 1 {
 			t.Errorf("got %d and %q, want 1 and %q", code, log.String(), want)
 		}
 	}

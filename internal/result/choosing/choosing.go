@@ -76,7 +76,8 @@ found* holds for the inputs that were tried.
 		if f.offered {
 			name, time, size = "`"+f.row.ID+"`", ratio(f.row.time), ratio(f.row.size)
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %d of %d tried | %s |\n", f.name, f.name, name, time, size, harmed, tried, who(f.row, "Go only"))
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %d of %d tried | %s |\n", f.name, f.name, name, time, size, harmed,
+			tried, who(f.row, "Go only"))
 	}
 	for _, f := range formats {
 		fmt.Fprintf(&b, "\n## %s\n\n", f.name)
@@ -136,7 +137,8 @@ func compared(rec *record.Record, e stats.Estimator) map[string][]library {
 		}
 	}
 	sum := func(id, dataset string) float64 {
-		m, u := total[stats.Key{Codec: id, Dataset: dataset, Op: "marshal"}], total[stats.Key{Codec: id, Dataset: dataset, Op: "unmarshal"}]
+		m, u := total[stats.Key{Codec: id, Dataset: dataset, Op: "marshal"}],
+			total[stats.Key{Codec: id, Dataset: dataset, Op: "unmarshal"}]
 		if m <= 0 || u <= 0 {
 			return 0
 		}

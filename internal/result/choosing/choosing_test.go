@@ -30,23 +30,32 @@ func contest() *record.Record {
 		{"hand/go/fast", "handwritten", 10, 20, "", []string{"a", "b"}},
 		{"hand/go", "handwritten", 20, 20, "https://hand.example.com", []string{"a", "b"}},
 	} {
-		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages, Library: "std", Status: map[string]string{"json/old": "archived: 2026-01-01"}[c.id], Version: "v1.0.0", Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: !strings.HasPrefix(c.id, "flat")})
+		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages,
+			Library: "std", Status: map[string]string{"json/old": "archived: 2026-01-01"}[c.id], Version: "v1.0.0",
+			Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: !strings.HasPrefix(c.id, "flat")})
 		for _, d := range c.datasets {
-			rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: c.id, Dataset: d, Verdict: record.OK, EncodedBytes: c.size})
+			rec.Verdicts = append(rec.Verdicts,
+				record.Verdict{Codec: c.id, Dataset: d, Verdict: record.OK, EncodedBytes: c.size})
 			for p := range 8 {
 				for _, op := range []string{"marshal", "unmarshal"} {
-					rec.Samples = append(rec.Samples, record.Sample{Codec: c.id, Dataset: d, Op: op, Process: p, Ops: 1000, WallNS: int64(c.ns * 1000)})
+					rec.Samples = append(rec.Samples,
+						record.Sample{Codec: c.id, Dataset: d, Op: op, Process: p, Ops: 1000, WallNS: int64(c.ns * 1000)})
 				}
 			}
 		}
 	}
 	rec.Attacks = append(rec.Attacks,
-		record.Attack{Codec: "json/made", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
-		record.Attack{Codec: "json/std", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}})
+		record.Attack{Codec: "json/made", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
+			Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
+		record.Attack{Codec: "json/std", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
+			Worst: "refused", Outcomes: map[string]uint64{"refused": 9}})
 	rec.Cells = append(rec.Cells,
-		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a", Verdict: record.CellExact},
-		record.MatrixCell{Kind: record.KindInterop, Codec: "json/made", Peer: "json/std", Dataset: "a", Verdict: record.CellWrong},
-		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a", Case: "string/invalid UTF-8", Verdict: record.CellChanged})
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a",
+			Verdict: record.CellExact},
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/made", Peer: "json/std", Dataset: "a",
+			Verdict: record.CellWrong},
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a",
+			Case: "string/invalid UTF-8", Verdict: record.CellChanged})
 	return rec
 }
 
@@ -63,16 +72,19 @@ func TestMarkdown(t *testing.T) {
 		"- **No particular needs**: `flat/go`",
 		"| [flat](#flat) | `flat/go` | 0.05× | 0.2× | 0 of 0 tried | Go only |",
 		"| [json](#json) | `json/made` | 0.2× | 0.9× | 1 of 2 tried |",
-		"| [hand](#hand) | none is offered |  |  | 0 of 0 tried | [other languages](https://hand.example.com) |", // of the row without an option
+		// of the row without an option
+		"| [hand](#hand) | none is offered |  |  | 0 of 0 tried | [other languages](https://hand.example.com) |",
 		"`json/made` (the standard library) takes 0.2× the time of encoding/json and 0.9× its bytes, on 2 data sets",
 		"**Without code generation**: `json/std` (the standard library), 1× the time",
 		"**Measured, and not offered**: `json/old` (archived: 2026-01-01).",
 		"; no harm was found, with every systematic input tried, in `json/std`",
 		"panics",
-		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message of ordinary data exactly; with values at the edge of their type, 1 pairs differ in some",
+		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message of ordinary data exactly; " +
+			"with values at the edge of their type, 1 pairs differ in some",
 		"both sides are Go programs that know the same version of the type",
 		"## slow\n\n- **When**: a reader may not know the type.",
-		"## hand\n\n- **When**: small and fast matters, and a reader may not know the type.\n- **Which library**: none is offered.",
+		"## hand\n\n- **When**: small and fast matters, and a reader may not know the type.\n- **Which library**: none is " +
+			"offered.",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in\n%s", want, page)
@@ -90,7 +102,8 @@ func TestMarkdown(t *testing.T) {
 
 func TestMarkdownRefuses(t *testing.T) {
 	rec := &record.Record{Name: "x.jsonl"}
-	if _, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default); err == nil || !strings.Contains(err.Error(), "x.jsonl") {
+	if _, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default); err == nil ||
+		!strings.Contains(err.Error(), "x.jsonl") {
 		t.Errorf("want an error that names the record, have %v", err)
 	}
 }

@@ -19,18 +19,21 @@ func (f format) paragraph(rec *record.Record, evidence string) []string {
 		if of.sets > 1 {
 			sets = fmt.Sprintf("%d data sets", of.sets)
 		}
-		lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, on %s.",
+		lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, "+
+			"on %s.",
 			of.ID, version(of), ratio(of.time), ratio(of.size), sets))
 	}
 	if l := f.reflect; l.Codec != nil && l.ID != of.ID {
-		lines = append(lines, fmt.Sprintf("**Without code generation**: `%s`%s, %s the time.", l.ID, version(l), ratio(l.time)))
+		lines = append(lines, fmt.Sprintf("**Without code generation**: `%s`%s, %s the time.", l.ID,
+			version(l), ratio(l.time)))
 	}
 	if words := f.others(); words != "" {
 		lines = append(lines, words)
 	}
 	lines = append(lines, safety(of, f.all, evidence))
 	if words := silent(of); words != "" {
-		lines = append(lines, "**Changed without an error** by `"+of.ID+"`: "+words+" ([edge values]("+evidence+"/edges.md)).")
+		lines = append(lines, "**Changed without an error** by `"+of.ID+"`: "+words+" ([edge values]("+
+			evidence+"/edges.md)).")
 	}
 	if words := of.Evolution(); words != "" {
 		lines = append(lines, "**When the type changes**, `"+of.ID+"` "+words+" ([how it is tried](use/evolution.md)).")
@@ -41,7 +44,8 @@ func (f format) paragraph(rec *record.Record, evidence string) []string {
 	if len(of.Missing) > 0 {
 		lines = append(lines, fmt.Sprintf("**Cannot express**: %s (%s).", of.Missing[0].Dataset, of.Missing[0].Reason))
 	}
-	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: [figures](%s/results.md), [libraries](%s/libraries.md).", who(of, "nobody; it is of Go alone"), evidence, evidence))
+	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: [figures](%s/results.md), "+
+		"[libraries](%s/libraries.md).", who(of, "nobody; it is of Go alone"), evidence, evidence))
 }
 
 // others names the rows without an option that are not offered, with the reason.
@@ -111,9 +115,12 @@ func safety(best library, all []library, evidence string) string {
 	if best.Attacked() {
 		words = "`" + best.ID + "`: " + best.Untrusted("")
 	}
-	line := fmt.Sprintf("%s%s. Harm was done to %d of %d codecs ([attacks](%s/attack.md))", head, words, harmed, tried, evidence)
-	if l, ok := first(all, func(l library) bool { return l.floor == "" && l.WorstWord() == facts.None }); ok && l.ID != best.ID && best.WorstWord() != facts.None {
-		line += fmt.Sprintf("; no harm was found, with every systematic input tried, in `%s`, %s the time", l.ID, ratio(l.time))
+	line := fmt.Sprintf("%s%s. Harm was done to %d of %d codecs ([attacks](%s/attack.md))", head, words,
+		harmed, tried, evidence)
+	if l, ok := first(all, func(l library) bool { return l.floor == "" && l.WorstWord() == facts.None }); ok &&
+		l.ID != best.ID && best.WorstWord() != facts.None {
+		line += fmt.Sprintf("; no harm was found, with every systematic input tried, in `%s`, %s the time",
+			l.ID, ratio(l.time))
 	}
 	return line + "."
 }
@@ -136,7 +143,8 @@ func peers(rec *record.Record, format string, all []library) string {
 	type pair struct{ reader, writer string }
 	tried, bad, edges := map[pair]bool{}, map[pair]bool{}, map[pair]bool{}
 	for _, c := range rec.Matrix(record.KindInterop) {
-		if !strings.HasPrefix(c.Codec, format+"/") || c.Codec == c.Peer || c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
+		if !strings.HasPrefix(c.Codec, format+"/") || c.Codec == c.Peer || c.Reference != "" ||
+			c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
 			continue
 		}
 		p := pair{c.Codec, c.Peer}
@@ -156,7 +164,8 @@ func peers(rec *record.Record, format string, all []library) string {
 			exact--
 		}
 	}
-	words := fmt.Sprintf("**Among themselves**: of %d pairs of reader and writer in Go that mean the same dialect, %d read every message of ordinary data exactly", len(tried), exact)
+	words := fmt.Sprintf("**Among themselves**: of %d pairs of reader and writer in Go that mean the same dialect, %d "+
+		"read every message of ordinary data exactly", len(tried), exact)
 	if len(edges) > 0 {
 		words += fmt.Sprintf("; with values at the edge of their type, %d pairs differ in some", len(edges))
 	}

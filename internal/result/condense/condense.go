@@ -122,7 +122,8 @@ func batches(s record.Sample, at stats.QuietCore) (list []batch, clock float64) 
 	}
 	var calm, all []float64
 	for i, ns := range s.BatchesNS {
-		b := batch{position: i % s.Positions, ns: float64(ns) / float64(s.BatchOps), wide: float64(s.ProbesPS[i]), chain: chain[i]}
+		b := batch{position: i % s.Positions, ns: float64(ns) / float64(s.BatchOps),
+			wide: float64(s.ProbesPS[i]), chain: chain[i]}
 		b.quiet = at.IsQuiet(b.wide, b.chain)
 		if all = append(all, b.chain); b.quiet {
 			calm = append(calm, b.chain)
@@ -149,7 +150,8 @@ type level struct {
 }
 
 // levels are of the quiet batches, or of all where few are quiet at a position and all
-// are less, and made of all where none is, as package stats has it. Trials at another clock are brought to one first: which, does not matter.
+// are less, and made of all where none is, as package stats has it. Trials at another clock are brought to one first:
+// which, does not matter.
 func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
 	at, all := map[int][]float64{}, map[int][]float64{}
 	for i, t := range trials {

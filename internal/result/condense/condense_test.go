@@ -23,13 +23,16 @@ func measured(t *testing.T, seed uint64) []byte {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(seed, 2))
-	lines := []any{record.Run{ID: record.NewID(), Plan: record.Plan{SampleNS: 1}}, record.Verdict{Codec: "json/a", Dataset: "d", Verdict: record.OK}}
+	lines := []any{record.Run{ID: record.NewID(), Plan: record.Plan{SampleNS: 1}},
+		record.Verdict{Codec: "json/a", Dataset: "d", Verdict: record.OK}}
 	for process := range 8 {
 		clock := 1 + 0.03*float64(process%2)
 		for i, codec := range []string{"json/a", "json/b"} {
-			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: process, Layout: process % 3, Block: process / 4,
+			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: process, Layout: process % 3,
+				Block:    process / 4,
 				BatchOps: 100, Positions: 4, AllocBytes: 640, Allocs: 20, Ops: 100 * 60, LoadsPS: []int64{5, 6},
-				CycleBytes: 4 << 20, ScanBytes: 1 << 20, CollectionsNS: []int64{500_000}, CollectionsProbesPS: []int64{700}, CollectionsChainPS: []int64{1000}}
+				CycleBytes: 4 << 20, ScanBytes: 1 << 20, CollectionsNS: []int64{500_000}, CollectionsProbesPS: []int64{700},
+				CollectionsChainPS: []int64{1000}}
 			for b := range 60 {
 				ns := float64(20+5*i) * (1 + 0.2*float64(b%4)) * (1 + 0.01*r.Float64()) * clock * 100
 				wide, chain := 700*clock, 1000*clock*(1+0.001*r.Float64())
@@ -44,7 +47,8 @@ func measured(t *testing.T, seed uint64) []byte {
 			lines = append(lines, s)
 		}
 	}
-	if err := errors.Join(w.AppendAll(append(lines, record.End{Reason: "complete", Warnings: []string{"w"}})...), w.Close()); err != nil {
+	if err := errors.Join(w.AppendAll(append(lines, record.End{Reason: "complete", Warnings: []string{"w"}})...),
+		w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
@@ -85,7 +89,8 @@ func TestFiguresStayTheSame(t *testing.T) {
 	if len(out)*3 > len(text)*2 {
 		t.Errorf("%d of %d bytes are left", len(out), len(text))
 	}
-	if few.Run.ID != whole.Run.ID || len(few.Samples) != len(whole.Samples) || len(few.Verdicts) != 1 || few.End == nil || !few.Condensed() {
+	if few.Run.ID != whole.Run.ID || len(few.Samples) != len(whole.Samples) || len(few.Verdicts) != 1 || few.End == nil ||
+		!few.Condensed() {
 		t.Errorf("got %+v", few.Run)
 	}
 	for _, within := range []stats.Within{stats.LowerQuartile, stats.Median} {
@@ -99,7 +104,8 @@ func TestFiguresStayTheSame(t *testing.T) {
 			t.Fatal(err, len(b))
 		}
 		for i := range a {
-			if d := math.Abs(b[i].NS/a[i].NS - 1); d > 0.002 || a[i].Alloc != b[i].Alloc || a[i].Quiet() != b[i].Quiet() || len(a[i].Processes) != len(b[i].Processes) {
+			if d := math.Abs(b[i].NS/a[i].NS - 1); d > 0.002 || a[i].Alloc != b[i].Alloc || a[i].Quiet() != b[i].Quiet() ||
+				len(a[i].Processes) != len(b[i].Processes) {
 				t.Errorf("%s, %s: %+v becomes %+v", a[i].Key, within, a[i].Estimate, b[i].Estimate)
 			}
 		}
@@ -110,7 +116,8 @@ func TestCondensedIsWrittenAsItIs(t *testing.T) {
 	_, few, out := condensed(t, measured(t, 3))
 	var again bytes.Buffer
 	if err := few.Rewrite(bytes.NewReader(out), &again); err != nil || !bytes.Equal(again.Bytes(), out) {
-		t.Errorf("written again it is another, %v:\n%s\n%s", err, firstDifferent(again.Bytes(), out), firstDifferent(out, again.Bytes()))
+		t.Errorf("written again it is another, %v:\n%s\n%s", err, firstDifferent(again.Bytes(), out),
+			firstDifferent(out, again.Bytes()))
 	}
 	if err := Record(few); !errors.Is(err, ErrCondensed) {
 		t.Errorf("got %v", err)
@@ -135,7 +142,8 @@ func TestRewriteOfOldAndBroken(t *testing.T) {
 {"kind":"sample","codec":"json/a","dataset":"d","op":"marshal","ops":40,"wall_ns":80,"piece_ops":10,"positions":1,"pieces_ns":[20,30,10,20],"probes_ps":[7,7,7,7]}
 `
 	_, few, out := condensed2(t, old)
-	if !bytes.Contains(out, []byte(`"later":{"x":1},"sum":"`)) || few.Run.Version != record.Version || len(few.Samples) != 1 {
+	if !bytes.Contains(out, []byte(`"later":{"x":1},"sum":"`)) || few.Run.Version != record.Version ||
+		len(few.Samples) != 1 {
 		t.Errorf("got %s", out)
 	}
 	cells, err := stats.Cells(few.Samples, stats.Default)

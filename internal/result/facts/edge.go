@@ -14,7 +14,8 @@ func (c *Codec) edge(e record.Edge) {
 	kind, value, _ := strings.Cut(e.Case, "/")
 	switch {
 	case slices.Contains(Harms(), e.Verdict):
-		c.Findings = append(c.Findings, Finding{Harm: e.Verdict, Party: e.Party, Check: CheckEdges, Case: e.Case, Op: opOfGot(e.Got),
+		c.Findings = append(c.Findings, Finding{Harm: e.Verdict, Party: e.Party, Check: CheckEdges, Case: e.Case,
+			Op:    opOfGot(e.Got),
 			Words: Deed(e.Verdict) + " on valid values", Detail: oneLine(e.Got), Valid: true})
 	case e.Verdict == "error":
 		if value != "NaN payload" { // NaN is said
@@ -122,9 +123,11 @@ func precision(is time.Time, got string) string {
 var instants = func() map[string]time.Time {
 	day := func(year int) time.Time { return time.Date(year, 6, 15, 12, 30, 45, 123456789, time.UTC) }
 	zone := func(year, seconds int) time.Time { return day(year).In(time.FixedZone("", seconds)) }
-	return map[string]time.Time{"zero": {}, "1970": time.Unix(0, 0), "before 1970": time.Unix(-1, 999_999_999), "year 1": day(1),
+	return map[string]time.Time{"zero": {}, "1970": time.Unix(0, 0), "before 1970": time.Unix(-1, 999_999_999),
+		"year 1":    day(1),
 		"year 1677": day(1677), "year 2263": day(2263), "year 9999": day(9999), "nanoseconds": day(2024),
-		"zone without name": zone(2024, 5*3600+45*60), "zone with name": zone(2024, 2*3600), "zone with seconds": zone(1890, 53*60+28)}
+		"zone without name": zone(2024, 5*3600+45*60), "zone with name": zone(2024, 2*3600),
+		"zone with seconds": zone(1890, 53*60+28)}
 }()
 
 // blame finds the party of changed times where the record does not say it: a codec

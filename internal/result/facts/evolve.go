@@ -16,7 +16,8 @@ type evolveCell struct{ change, direction string }
 
 // evolves takes what became of data when the type changed.
 func (c *Codec) evolves(e record.MatrixCell) {
-	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.Unsupported || e.Party == record.Adapter || e.Party == record.Ours {
+	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.Unsupported || e.Party == record.Adapter ||
+		e.Party == record.Ours {
 		return // it says nothing of the library
 	}
 	if c.evolve == nil {
@@ -71,7 +72,8 @@ func (c *Codec) Evolution() string {
 		parts = append(parts, "keeps unknown fields")
 	}
 	for _, harm := range []struct{ verdict, words string }{
-		{record.CellWrong, "silently wrong"}, {record.CellDropped, "silently lost"}, {record.CellPanic, "panics"}, {record.CellDead, "loses the process"},
+		{record.CellWrong, "silently wrong"}, {record.CellDropped, "silently lost"}, {record.CellPanic, "panics"},
+		{record.CellDead, "loses the process"},
 	} {
 		if found := c.EvolvedTo(harm.verdict); len(found) > 0 {
 			parts = append(parts, harm.words+" on "+strings.Join(found, ", "))

@@ -165,7 +165,8 @@ func (c *Codec) filter(keep func(Finding) bool) []Finding {
 // known takes the faults that are known of the library, also those for which types are unsupported here.
 func (c *Codec) known() {
 	for _, x := range codecs.Of(c.Library).On(c.ID) {
-		f := Finding{Harm: Changed, Party: record.Library, Check: CheckKnown, Words: x.Effect, Valid: true, Reproducer: x.Source}
+		f := Finding{Harm: Changed, Party: record.Library, Check: CheckKnown, Words: x.Effect, Valid: true,
+			Reproducer: x.Source}
 		if x.Kind == codecs.Memory {
 			f.Harm = Corrupt
 		}

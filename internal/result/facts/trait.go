@@ -81,7 +81,8 @@ func weight(t record.Trait) int {
 
 // harmOf takes the harm that a trait shows.
 func (c *Codec) harmOf(t record.Trait) {
-	f := Finding{Party: t.Party, Check: CheckTraits, Dataset: t.Dataset, Op: cmp.Or(opOf(t.Reproducer), "unmarshal"), Detail: oneLine(t.Reproducer), Reproducer: oneLine(t.Reproducer)}
+	f := Finding{Party: t.Party, Check: CheckTraits, Dataset: t.Dataset, Op: cmp.Or(opOf(t.Reproducer), "unmarshal"),
+		Detail: oneLine(t.Reproducer), Reproducer: oneLine(t.Reproducer)}
 	switch {
 	case t.Trait == "panics-on-truncation" && t.Value == "yes":
 		f.Harm, f.Words = record.Panicked, DeedOn(record.Panicked, "truncated input")
@@ -101,7 +102,8 @@ func (c *Codec) harmOf(t record.Trait) {
 // of 96 bytes"; "" if it names none.
 func opOf(reproducer string) string {
 	op, _, ok := strings.Cut(reproducer, " of ")
-	if ok && (op == "unmarshal" || strings.HasPrefix(op, "unmarshal-") || op == "read" || op == "read-one" || strings.HasPrefix(op, "stream-")) {
+	if ok && (op == "unmarshal" || strings.HasPrefix(op, "unmarshal-") || op == "read" || op == "read-one" ||
+		strings.HasPrefix(op, "stream-")) {
 		return op
 	}
 	return ""

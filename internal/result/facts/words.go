@@ -25,9 +25,12 @@ type Damage struct{ Mutation, Text string }
 
 // Damages lists the ways in which attacks damage encodings, the plainest first.
 func Damages() []Damage {
-	return []Damage{{"truncation", "truncated input"}, {"bitflip", "flipped bits"}, {"length", "huge lengths"}, {"splice", "spliced input"},
-		{"counts", "multiplied lengths"}, {"fields", "repeated and moved fields"}, {"types", "other types"}, {"numbers", "wide numbers"}, {"tokens", "misplaced signs"},
-		{"mixed", "damaged input"}, {"random", "random input"}, {"nesting", "deep nesting"}, {"keys", "colliding keys"}, {"after", "a failed call"}}
+	return []Damage{{"truncation", "truncated input"}, {"bitflip", "flipped bits"}, {"length", "huge lengths"},
+		{"splice", "spliced input"},
+		{"counts", "multiplied lengths"}, {"fields", "repeated and moved fields"}, {"types", "other types"},
+		{"numbers", "wide numbers"}, {"tokens", "misplaced signs"},
+		{"mixed", "damaged input"}, {"random", "random input"}, {"nesting", "deep nesting"}, {"keys", "colliding keys"},
+		{"after", "a failed call"}}
 }
 
 // DeedOn says what a harm is and by what: "panics on truncated input". What poisons comes before

@@ -82,7 +82,8 @@ func Keep(folder string, rec *record.Record) error {
 // kept is what is kept of a record, at the conditions of its own.
 func kept(rec *record.Record) (run, bool) {
 	ids := rec.Run.IDs()
-	if len(ids) != 1 || !name.MatchString(ids[0]+".json.gz") || rec.End == nil || rec.End.Reason != "complete" || rec.Lost() != nil {
+	if len(ids) != 1 || !name.MatchString(ids[0]+".json.gz") || rec.End == nil || rec.End.Reason != "complete" ||
+		rec.Lost() != nil {
 		return run{}, false
 	}
 	noOp := map[string]bool{}
@@ -163,7 +164,8 @@ func Find(folder string, heads, given []record.Run) (found []stats.KeptRun, bad 
 	var all []run
 	for _, e := range entries {
 		id, ok := strings.CutSuffix(e.Name(), ".json.gz")
-		if !ok || !name.MatchString(e.Name()) || slices.ContainsFunc(given, func(h record.Run) bool { return slices.Contains(h.IDs(), id) }) {
+		if !ok || !name.MatchString(e.Name()) ||
+			slices.ContainsFunc(given, func(h record.Run) bool { return slices.Contains(h.IDs(), id) }) {
 			continue
 		}
 		r, err := read(filepath.Join(folder, e.Name()))
@@ -219,7 +221,8 @@ func like(h record.Run, r run) bool {
 	a.Kernel, b.Kernel, a.MemoryB, b.MemoryB = "", "", 0, 0 // what a start of the machine changes
 	p, q := h.Plan, r.Plan
 	x, y := visit(p), visit(q)
-	return len(record.Unlike(a, b)) == 0 && p.Values == q.Values && p.Seed == q.Seed && p.SampleNS == q.SampleNS && p.Layouts == q.Layouts &&
+	return len(record.Unlike(a, b)) == 0 && p.Values == q.Values && p.Seed == q.Seed && p.SampleNS == q.SampleNS &&
+		p.Layouts == q.Layouts &&
 		cmp.Or(p.Heap, record.HeapSmall) == cmp.Or(q.Heap, record.HeapSmall) && x <= 4*y && y <= 4*x
 }
 

@@ -20,13 +20,18 @@ import (
 // finished is a record of a run of eight processes that times one cell at about 100 ns.
 func finished(r *rand.Rand) *record.Record {
 	rec := &record.Record{Run: record.Run{Kind: record.KindRun, ID: record.NewID(), Started: time.Unix(r.Int64N(1e9), 0),
-		Plan:        record.Plan{Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal"}, BudgetNS: 1e9, Seed: 1},
-		Environment: record.Environment{Go: "go1.27.3", CPU: "x", Executable: "e", MemoryB: 7, Warnings: []string{"w"}}}, End: &record.End{Reason: "complete"}}
+		Plan: record.Plan{Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal"},
+			BudgetNS: 1e9, Seed: 1},
+		Environment: record.Environment{Go: "go1.27.3", CPU: "x", Executable: "e", MemoryB: 7, Warnings: []string{"w"}}},
+		End: &record.End{Reason: "complete"}}
 	for process := range 8 {
-		s := record.Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: process, Ops: 1000, WallNS: 1e5, BatchOps: 100, Positions: 1, Block: process / 4,
-			AllocBytes: 5000, CycleBytes: 4000, ScanBytes: 2000, CollectionsNS: []int64{800}, CollectionsProbesPS: []int64{1000}, CollectionsChainPS: []int64{800}}
+		s := record.Sample{Codec: "json/std", Dataset: "person", Op: "marshal", Process: process, Ops: 1000, WallNS: 1e5,
+			BatchOps: 100, Positions: 1, Block: process / 4,
+			AllocBytes: 5000, CycleBytes: 4000, ScanBytes: 2000, CollectionsNS: []int64{800}, CollectionsProbesPS: []int64{1000},
+			CollectionsChainPS: []int64{800}}
 		for range 10 {
-			s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, 10000+r.Int64N(50)), append(s.ProbesPS, 1000), append(s.ChainPS, 800)
+			s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, 10000+r.Int64N(50)), append(s.ProbesPS, 1000),
+				append(s.ChainPS, 800)
 		}
 		rec.Samples = append(rec.Samples, s)
 	}
@@ -93,7 +98,8 @@ func TestKeptCellsAreThoseOfTheRecord(t *testing.T) {
 		t.Fatal(found, bad)
 	}
 	clock := stats.ClockOf(rec.Samples, "")
-	for _, at := range []stats.Conditions{{Clock: clock}, {Clock: stats.Clock{PS: clock.PS * 1.1, Probe: clock.Probe}, PaceNS: 0.7}} {
+	for _, at := range []stats.Conditions{{Clock: clock},
+		{Clock: stats.Clock{PS: clock.PS * 1.1, Probe: clock.Probe}, PaceNS: 0.7}} {
 		want, err := stats.CellsAt(rec.Samples, stats.Default, at)
 		if err != nil {
 			t.Fatal(err)
@@ -133,7 +139,8 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 	}
 	bent := bytes.Clone(whole)
 	bent[len(bent)/2] ^= 4
-	for name, text := range map[string][]byte{"cut off": whole[:len(whole)/2], "empty": {}, "bent": bent, "text": []byte("hello"), "lists": wrong.Bytes()} {
+	for name, text := range map[string][]byte{"cut off": whole[:len(whole)/2], "empty": {}, "bent": bent,
+		"text": []byte("hello"), "lists": wrong.Bytes()} {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,8 @@ func harmOf(f facts.Finding, attacks []record.Attack) string {
 	case len(f.Input) > 0:
 		input = fmt.Sprintf("%d bytes of hostile input", len(f.Input))
 	case i >= 0 && stack:
-		input, limit = amount(float64(attacks[i].Levels)*attacks[i].LevelBytes, "B")+" of nested input", "; limit the size of messages"
+		input, limit = amount(float64(attacks[i].Levels)*attacks[i].LevelBytes, "B")+" of nested input",
+			"; limit the size of messages"
 	}
 	one := input == "hostile input" || len(f.Input) == 1 // of grammar
 	verb := func(singular, plural string) string {

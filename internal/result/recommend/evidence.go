@@ -86,8 +86,10 @@ type observed struct {
 }
 
 func observe(rec *record.Record, kinds map[string][]string) *observed {
-	v := &observed{rec: rec, known: facts.New(rec), kinds: kinds, verdicts: map[pair]record.Verdict{}, codecs: map[string]record.Codec{},
-		ops: map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{}, interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{}}
+	v := &observed{rec: rec, known: facts.New(rec), kinds: kinds, verdicts: map[pair]record.Verdict{},
+		codecs: map[string]record.Codec{},
+		ops:    map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{},
+		interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{}}
 	for _, c := range rec.Matrix(record.KindConform) {
 		v.conform[c.Codec] = append(v.conform[c.Codec], c)
 	}

@@ -13,7 +13,8 @@ func evolved(cells map[string]string) *observed {
 	rec := &record.Record{}
 	for at, verdict := range cells {
 		change, direction, _ := strings.Cut(at, " ")
-		rec.Cells = append(rec.Cells, record.MatrixCell{Kind: record.KindEvolve, Codec: "x", Peer: "evolve.a", Dataset: "evolve.b", Case: change, Direction: direction, Verdict: verdict, Party: record.Library})
+		rec.Cells = append(rec.Cells, record.MatrixCell{Kind: record.KindEvolve, Codec: "x", Peer: "evolve.a",
+			Dataset: "evolve.b", Case: change, Direction: direction, Verdict: verdict, Party: record.Library})
 	}
 	return &observed{rec: rec, known: facts.New(rec)}
 }

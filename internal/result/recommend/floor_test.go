@@ -17,16 +17,25 @@ func TestFloor(t *testing.T) {
 	}{
 		{record.Codec{ID: "json/std", Library: "std", How: "reflect", Version: "go1.27.3"}, ""},
 		{record.Codec{ID: "json/goccy", Library: "github.com/goccy/go-json", How: "reflect", Version: "v0.12.0"}, ""},
-		{record.Codec{ID: "flatbuffers/google", Library: "github.com/google/flatbuffers", How: "codegen", Version: "v25.12.19+incompatible"}, ""},
+		{record.Codec{ID: "flatbuffers/google", Library: "github.com/google/flatbuffers", How: "codegen",
+			Version: "v25.12.19+incompatible"}, ""},
 		{record.Codec{ID: "avro/hamba", Library: "github.com/hamba/avro/v2", How: "reflect", Version: "v2.31.0"}, "archived"},
-		{record.Codec{ID: "ssz/prysmatic", Library: "github.com/prysmaticlabs/go-ssz", How: "codegen", Version: "v1.0.0"}, "nil pointer"},
-		{record.Codec{ID: "protobuf/golang", Library: "github.com/golang/protobuf", How: "codegen", Version: "v1.5.4"}, "deprecated"},
-		{record.Codec{ID: "json/goccy", Library: "github.com/goccy/go-json", Status: "archived: 2030-01-01"}, "archived: 2030-01-01"},
-		{record.Codec{ID: "gotiny/niubaoshu", Library: "github.com/niubaoshu/gotiny", How: "reflect", Version: "v0.0.3"}, "write barrier"},
-		{record.Codec{ID: "json/fastjson", Library: "github.com/valyala/fastjson", How: "handwritten", Version: "v1.6.10"}, byHand},
-		{record.Codec{ID: "json/v2", Library: "github.com/go-json-experiment/json", Version: "v0.0.0-20260820222146-c27c302e5fc3"}, "is a commit"},
-		{record.Codec{ID: "json/v2", Library: "github.com/go-json-experiment/json", Version: "v1.2.4-0.20260820222146-c27c302e5fc3"}, "is a commit"},
-		{record.Codec{ID: "bson/x", Library: "std2", Version: "v2.0.0-20190816093944-a6b53ec6cb22+incompatible"}, "is a commit"},
+		{record.Codec{ID: "ssz/prysmatic", Library: "github.com/prysmaticlabs/go-ssz", How: "codegen", Version: "v1.0.0"},
+			"nil pointer"},
+		{record.Codec{ID: "protobuf/golang", Library: "github.com/golang/protobuf", How: "codegen", Version: "v1.5.4"},
+			"deprecated"},
+		{record.Codec{ID: "json/goccy", Library: "github.com/goccy/go-json", Status: "archived: 2030-01-01"},
+			"archived: 2030-01-01"},
+		{record.Codec{ID: "gotiny/niubaoshu", Library: "github.com/niubaoshu/gotiny", How: "reflect", Version: "v0.0.3"},
+			"write barrier"},
+		{record.Codec{ID: "json/fastjson", Library: "github.com/valyala/fastjson", How: "handwritten", Version: "v1.6.10"},
+			byHand},
+		{record.Codec{ID: "json/v2", Library: "github.com/go-json-experiment/json",
+			Version: "v0.0.0-20260820222146-c27c302e5fc3"}, "is a commit"},
+		{record.Codec{ID: "json/v2", Library: "github.com/go-json-experiment/json",
+			Version: "v1.2.4-0.20260820222146-c27c302e5fc3"}, "is a commit"},
+		{record.Codec{ID: "bson/x", Library: "std2", Version: "v2.0.0-20190816093944-a6b53ec6cb22+incompatible"},
+			"is a commit"},
 		{record.Codec{ID: "capnp/v3", Library: "capnproto.org/go/capnp/v3", Version: "v3.1.0-alpha.1"}, "is a pre-release"},
 		{record.Codec{ID: "yaml/goyaml4", Library: "go.yaml.in/yaml/v4", Version: "v4.0.0-rc.6"}, "is a pre-release"},
 		{record.Codec{ID: "x/y", Library: "example.org/nobody", Version: "v1.0.0"}, "nobody looked"},
@@ -40,9 +49,12 @@ func TestFloor(t *testing.T) {
 // TestFloorOfRows offers of a library the row without an option.
 func TestFloorOfRows(t *testing.T) {
 	v := observe(&record.Record{Codecs: []record.Codec{
-		{ID: "json/a", Library: alive}, {ID: "json/a/fast", Library: alive}, {ID: "pack/a/map", Library: alive}, {ID: "pack/a/unsafe", Library: alive}, {ID: "pack/a/compact-unixnano", Library: alive},
+		{ID: "json/a", Library: alive}, {ID: "json/a/fast", Library: alive}, {ID: "pack/a/map", Library: alive},
+		{ID: "pack/a/unsafe", Library: alive}, {ID: "pack/a/compact-unixnano", Library: alive},
 	}}, nil)
-	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "", "pack/a/unsafe": "unsafe is for those who ask for it", "pack/a/compact-unixnano": "compact-unixnano is for those who ask for it"} {
+	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "",
+		"pack/a/unsafe":           "unsafe is for those who ask for it",
+		"pack/a/compact-unixnano": "compact-unixnano is for those who ask for it"} {
 		if got := v.floor(v.codec(id)); got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
@@ -68,7 +80,8 @@ func TestBelowTheFloor(t *testing.T) {
 	if picked(a) != "x/b x/c" || a.Favourite != nil || a.Candidates[i].Floor != byHand || a.Candidates[i].Pareto {
 		t.Errorf("%s %+v", picked(a), a)
 	}
-	if text := Text(a); !strings.Contains(text, "not offered (--any offers them): x/a ("+byHand+")") || !strings.Contains(text, "2 of 3 rows fit") {
+	if text := Text(a); !strings.Contains(text, "not offered (--any offers them): x/a ("+byHand+")") ||
+		!strings.Contains(text, "2 of 3 rows fit") {
 		t.Error(text)
 	}
 	if x := e.Explain(a, q, "x/a"); !slices.Contains(x.Reasons, "not offered: "+byHand) || x.Place != 0 {
@@ -85,7 +98,8 @@ func TestBelowTheFloor(t *testing.T) {
 	for i := range r.Codecs {
 		r.Codecs[i].Library = "example.org/nobody"
 	}
-	if a := choose(t, r, Question{Needs: []Need{NoCodegen}}); len(a.Picks) != 0 || a.Favourite != nil || len(a.Missing) != 0 || len(Brief(a)) != 0 {
+	if a := choose(t, r, Question{Needs: []Need{NoCodegen}}); len(a.Picks) != 0 || a.Favourite != nil ||
+		len(a.Missing) != 0 || len(Brief(a)) != 0 {
 		t.Errorf("offered though all are below the floor: %+v", a)
 	}
 }

@@ -27,7 +27,8 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 		if c.Case != "" && c.Party != record.Library {
 			continue // at the edge of a type that languages do not have alike
 		}
-		if c.Codec != id || c.Reference == "" || !harmless && slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.Unsupported}, c.Verdict) {
+		if c.Codec != id || c.Reference == "" || !harmless &&
+			slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.Unsupported}, c.Verdict) {
 			continue
 		}
 		n := got[c.Peer]
@@ -162,7 +163,8 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 			read, written = read || c.Codec == id, written || c.Peer == id
 			continue
 		}
-		harm := slices.Contains([]string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead, record.CellHang}, c.Verdict)
+		harm := slices.Contains([]string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead,
+			record.CellHang}, c.Verdict)
 		if harm && (c.Party == party || c.Party == "") {
 			did := "of what " + c.Peer + " wrote"
 			if c.Peer == id {
@@ -185,7 +187,8 @@ func conforms(v *observed, id, _ string) (Verdict, string) {
 		switch {
 		case c.Case == "" && c.Verdict != record.CellNotInstalled:
 			tried += c.Tried
-		case c.Case == "" || c.Verdict == record.CellExact || c.Verdict == record.CellChanged || c.Party == record.Adapter || c.Party == record.Ours:
+		case c.Case == "" || c.Verdict == record.CellExact || c.Verdict == record.CellChanged || c.Party == record.Adapter ||
+			c.Party == record.Ours:
 		default:
 			return Unmet, strings.TrimSpace(c.Peer + ", " + c.Case + " (" + c.Direction + "): " + c.Verdict + " " + c.Got)
 		}

@@ -78,27 +78,42 @@ func rules() []rule {
 		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
 	}
 	return []rule{
-		{About: About{Untrusted, "Untrusted input", "attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried", safety, false},
-			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl", look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
-		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for go:linkname", safety, false}, met: noUnsafe, command: byRun},
-		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field", build, false}, met: noCodegen, command: byRun},
-		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false}, met: noHandwritten, command: byRun},
-		{About: About{Maintained, "Maintained", "its version was published within two years before the run, and it is neither archived nor deprecated", build, false}, met: maintained, command: byRun},
-		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what that writes, where interop --lang was recorded; else the format has implementations in other languages, as is declared", others, false}, met: crossLang, command: byRun},
-		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it reads what they write, without a fault of its own", others, true},
+		{About: About{Untrusted, "Untrusted input", "attacks found no harm, on data of every kind that the data sets have, " +
+			"all systematic inputs tried", safety, false},
+			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
+			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
+		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for " +
+			"go:linkname", safety, false}, met: noUnsafe, command: byRun},
+		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field",
+			build, false}, met: noCodegen, command: byRun},
+		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false},
+			met: noHandwritten, command: byRun},
+		{About: About{Maintained, "Maintained", "its version was published within two years before the run, and it is " +
+			"neither archived nor deprecated", build, false}, met: maintained, command: byRun},
+		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what " +
+			"that writes, where interop --lang was recorded; else the format has implementations in other languages, as is " +
+			"declared", others, false}, met: crossLang, command: byRun},
+		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it " +
+			"reads what they write, without a fault of its own", others, true},
 			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
-		{About: About{Conformant, "As specified, measured", "published corpora and vectors of its specification are accepted, refused, understood and written as they must be", others, true},
+		{About: About{Conformant, "As specified, measured", "published corpora and vectors of its specification are " +
+			"accepted, refused, understood and written as they must be", others, true},
 			met: conforms, command: "serialbench conform --record conform.jsonl", look: "conform"},
 		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
-		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl", look: "traits --dataset " + onDatasets},
-		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data, false}, met: streams, each: true, command: byRun},
-		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data, false}, met: zeroCopy, each: true, some: true, command: byRun},
+		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in " +
+			"two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl",
+			look: "traits --dataset " + onDatasets},
+		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data,
+			false}, met: streams, each: true, command: byRun},
+		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data,
+			false}, met: zeroCopy, each: true, some: true, command: byRun},
 		changed(Append, "A field more", "data of a type with one more field at the end is read, both ways"),
 		changed(Rename, "Another name", "data of a type with a field of another name is read, both ways"),
 		changed(Reorder, "Another order", "data of a type with its fields in another order is read, both ways"),
 		changed(Widen, "int32 to int64", "an int32 may become an int64: old data whole, no wrong number for old readers"),
 		changed(UnknownKept, "Unknown fields kept", "an old version in between hands on a field that it does not know"),
-		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, without an error; rounding to a float32 is not counted"),
+		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, "+
+			"without an error; rounding to a float32 is not counted"),
 	}
 }
 

@@ -19,9 +19,10 @@ const (
 // Pick is a choice with its reason and its price.
 type Pick struct {
 	Candidate
-	Role    Role     `json:"role"`
-	Reason  string   `json:"reason"`
-	Tied    bool     `json:"tied"`     // the records do not tell which is better: of the first and the second, of the others and the first
+	Role   Role   `json:"role"`
+	Reason string `json:"reason"`
+	// the records do not tell which is better: of the first and the second, of the others and the first
+	Tied    bool     `json:"tied"`
 	Ahead   []string `json:"ahead"`    // what it is better at than that one
 	GivesUp []string `json:"gives_up"` // what it is worse at than the best that meets the needs
 	Beware  []string `json:"beware"`   // harm, silent changes and uses of unsafe that the records tell of
@@ -94,8 +95,9 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 		return out
 	}
 	take := func(x Candidate, role Role, reason string) {
-		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, fit, role), Ahead: []string{}, GivesUp: r.price(x, fit),
-			Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
+		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, fit, role), Ahead: []string{},
+			GivesUp: r.price(x, fit),
+			Beware:  x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
 	}
 	left := func(of []Candidate) []Candidate {
 		return slices.DeleteFunc(slices.Clone(of), func(x Candidate) bool {
@@ -117,7 +119,8 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 	}
 	for i := range out {
 		if other := 1 - min(i, 1); other < len(out) {
-			out[i].Ahead, out[i].Tied = r.ahead(out[i].Candidate, out[other].Candidate), r.tied(out[i].Candidate, out[other].Candidate)
+			out[i].Ahead, out[i].Tied = r.ahead(out[i].Candidate, out[other].Candidate),
+				r.tied(out[i].Candidate, out[other].Candidate)
 		}
 	}
 	return out

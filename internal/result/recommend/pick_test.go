@@ -15,7 +15,8 @@ func evidence(codecs map[string][2][5]float64, order ...string) *Evidence {
 	for _, id := range order {
 		e.Codecs = append(e.Codecs, Codec{ID: id, Library: id, Absent: []string{"", ""}})
 		for _, f := range codecs[id] {
-			e.Contracts[0].Figures = append(e.Contracts[0].Figures, &Figures{NS: f[0], Low: f[1], High: f[2], Bytes: f[3], Allocs: f[4]})
+			e.Contracts[0].Figures = append(e.Contracts[0].Figures,
+				&Figures{NS: f[0], Low: f[1], High: f[2], Bytes: f[3], Allocs: f[4]})
 		}
 	}
 	return e
@@ -31,10 +32,12 @@ func TestBestScoreIsPicked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first(a) != "x/fast" || a.Picks[0].Score != a.Candidates[0].Score || a.Picks[0].Reason != "best overall, fastest, fewest allocations" {
+	if first(a) != "x/fast" || a.Picks[0].Score != a.Candidates[0].Score ||
+		a.Picks[0].Reason != "best overall, fastest, fewest allocations" {
 		t.Errorf("%s %+v", picked(a), a.Picks[0])
 	}
-	if a.Picks[1].Reason != "close second, smallest, fewest allocations" || a.Picks[1].GivesUp[0] != "20 % slower than x/fast (18 % to 22 %)" {
+	if a.Picks[1].Reason != "close second, smallest, fewest allocations" ||
+		a.Picks[1].GivesUp[0] != "20 % slower than x/fast (18 % to 22 %)" {
 		t.Errorf("%+v", a.Picks[1])
 	}
 }
@@ -49,7 +52,8 @@ func TestFewRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := a.Picks[0]; got.Tied || got.Ahead[0] != "2.2× faster than x/b (rough: few runs on 1 of 2 data sets)" || !strings.Contains(got.Reason, "fastest") {
+	if got := a.Picks[0]; got.Tied || got.Ahead[0] != "2.2× faster than x/b (rough: few runs on 1 of 2 data sets)" ||
+		!strings.Contains(got.Reason, "fastest") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -82,7 +86,8 @@ func TestSmallest(t *testing.T) {
 		if picked(a) != want {
 			t.Errorf("%v bytes: %s, want %s", size, picked(a), want)
 		}
-		if len(a.Picks) > 2 && (a.Picks[2].Role != Smallest || a.Picks[2].Reason != "11 % smaller than x/a, fewest allocations") {
+		if len(a.Picks) > 2 && (a.Picks[2].Role != Smallest || a.Picks[2].Reason != "11 % smaller than x/a, fewest "+
+			"allocations") {
 			t.Errorf("%+v", a.Picks[2])
 		}
 	}
@@ -134,13 +139,18 @@ func TestBeware(t *testing.T) {
 		attack record.Attack
 		want   string
 	}{
-		{record.Attack{Worst: record.Died, Detail: "out of memory", Input: make([]byte, 12)}, "12 bytes of hostile input make it run out of memory"},
-		{record.Attack{Worst: record.Died, Detail: "stack overflow at 4608000 levels, 2 bytes of input each", Levels: 4_608_000, LevelBytes: 2}, "9.22 MB of nested input overflow the stack; limit the size of messages"},
-		{record.Attack{Worst: record.Panicked, Detail: "panic: index out of range", Op: "read"}, "hostile input makes it panic (by read)"},
-		{record.Attack{Worst: record.Endless, Detail: "no end", Input: []byte{1}, Party: record.Adapter}, "one byte of hostile input keeps it busy without end (cause: adapter)"},
+		{record.Attack{Worst: record.Died, Detail: "out of memory", Input: make([]byte, 12)},
+			"12 bytes of hostile input make it run out of memory"},
+		{record.Attack{Worst: record.Died, Detail: "stack overflow at 4608000 levels, 2 bytes of input each",
+			Levels: 4_608_000, LevelBytes: 2}, "9.22 MB of nested input overflow the stack; limit the size of messages"},
+		{record.Attack{Worst: record.Panicked, Detail: "panic: index out of range", Op: "read"},
+			"hostile input makes it panic (by read)"},
+		{record.Attack{Worst: record.Endless, Detail: "no end", Input: []byte{1}, Party: record.Adapter},
+			"one byte of hostile input keeps it busy without end (cause: adapter)"},
 	} {
 		r := contest()
-		c.attack.Codec, c.attack.Dataset, c.attack.Cases, c.attack.Outcomes = "x/a", "d", 9, map[string]uint64{c.attack.Worst: 1}
+		c.attack.Codec, c.attack.Dataset, c.attack.Cases, c.attack.Outcomes = "x/a", "d", 9,
+			map[string]uint64{c.attack.Worst: 1}
 		if c.attack.Op == "" {
 			c.attack.Op = "unmarshal"
 		}

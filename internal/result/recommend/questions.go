@@ -40,7 +40,8 @@ func Section(e *Evidence) (string, error) {
 			if len(a.Datasets) == 1 {
 				on = "on " + a.Datasets[0]
 			}
-			fmt.Fprintf(&b, "Of libraries that are kept up, released, and with no known fault that spoils ordinary data or memory. Times are of marshal and unmarshal together, %s.\n\n", on)
+			fmt.Fprintf(&b, "Of libraries that are kept up, released, and with no known fault that spoils ordinary data or "+
+				"memory. Times are of marshal and unmarshal together, %s.\n\n", on)
 		}
 		fmt.Fprintf(&b, "- **%s**: %s\n", n.Name, a.line())
 	}

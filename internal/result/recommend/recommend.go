@@ -36,17 +36,19 @@ type Question struct {
 }
 
 // Candidate is a codec that was measured on every data set of the question. Over
-// several data sets a figure is the geometric mean; for that of allocations one is added to each, and taken off the mean.
+// several data sets a figure is the geometric mean; for that of allocations one is added to each, and taken off the
+// mean.
 type Candidate struct {
-	Codec   string   `json:"codec"`
-	NS      float64  `json:"ns"`            // marshal + unmarshal
-	Bytes   float64  `json:"encoded_bytes"` // mean length of an encoding
-	Allocs  float64  `json:"allocs"`        // marshal + unmarshal
-	Score   float64  `json:"score"`         // weighted geometric mean of the ratios to the best of all; 1 is the best possible
-	Pareto  bool     `json:"pareto"`        // may be offered, meets all needs, and no other such one beats it
-	Floor   string   `json:"floor"`         // why it is offered to nobody; "": it may be, or the question takes any
-	Lacks   []string `json:"lacks"`         // needs it was seen not to meet, with the reason
-	Unknown []string `json:"unknown"`       // needs of which the record does not know enough for it, with the reason
+	Codec  string  `json:"codec"`
+	NS     float64 `json:"ns"`            // marshal + unmarshal
+	Bytes  float64 `json:"encoded_bytes"` // mean length of an encoding
+	Allocs float64 `json:"allocs"`        // marshal + unmarshal
+	// weighted geometric mean of the ratios to the best of all; 1 is the best possible
+	Score   float64  `json:"score"`
+	Pareto  bool     `json:"pareto"`  // may be offered, meets all needs, and no other such one beats it
+	Floor   string   `json:"floor"`   // why it is offered to nobody; "": it may be, or the question takes any
+	Lacks   []string `json:"lacks"`   // needs it was seen not to meet, with the reason
+	Unknown []string `json:"unknown"` // needs of which the record does not know enough for it, with the reason
 
 	low, high float64 // the interval of NS, from the data sets with enough processes for one; 0: none has
 	few       []int   // the other data sets
@@ -63,8 +65,9 @@ type Answer struct {
 	Needs      []Need         `json:"needs"`
 	Picks      []Pick         `json:"picks"`      // three at most, of different libraries
 	Candidates []Candidate    `json:"candidates"` // by score
-	Favourite  *Candidate     `json:"favourite"`  // the best that may be offered, whatever the needs; null: it is the first pick, or there is none
-	Missing    []Missing      `json:"missing"`    // needs of which the record knows nothing at all
+	// the best that may be offered, whatever the needs; null: it is the first pick, or there is none
+	Favourite *Candidate `json:"favourite"`
+	Missing   []Missing  `json:"missing"` // needs of which the record knows nothing at all
 
 	Explained *Explanation `json:"explained,omitempty"` // of one codec; see [Evidence.Explain]
 }
@@ -88,7 +91,8 @@ func (e *Evidence) Answer(q Question) (Answer, error) {
 	if m.Unmeasured != nil {
 		return Answer{}, m.Unmeasured
 	}
-	a := Answer{Contract: contract, Datasets: []string{}, Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
+	a := Answer{Contract: contract, Datasets: []string{}, Needs: append([]Need{}, q.Needs...), Picks: []Pick{},
+		Candidates: []Candidate{}, Missing: []Missing{}}
 	var on []int // data sets
 	asked := q.Datasets
 	if len(asked) == 0 {
@@ -120,7 +124,8 @@ func (e *Evidence) Answer(q Question) (Answer, error) {
 	}
 	r := e.ranking(a, q)
 	r.score(a.Candidates)
-	slices.SortStableFunc(a.Candidates, func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
+	slices.SortStableFunc(a.Candidates,
+		func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
 	a.Picks = r.picks(r.pareto(a.Candidates), a.Candidates)
 	offered := slices.IndexFunc(a.Candidates, func(x Candidate) bool { return x.Floor == "" })
 	if offered >= 0 && (len(a.Picks) == 0 || a.Picks[0].Codec != a.Candidates[offered].Codec) {
@@ -201,7 +206,8 @@ func (e *Evidence) candidate(m Measured, codec int, on []int) (Candidate, bool) 
 			x.few = append(x.few, d)
 		}
 	}
-	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns/n), 6), digits(math.Exp(size/n), 6), digits(digits(math.Exp(allocs/n), 6)-1, 6)
+	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns/n), 6), digits(math.Exp(size/n), 6),
+		digits(digits(math.Exp(allocs/n), 6)-1, 6)
 	if with := n - float64(len(x.few)); with > 0 { // as wide as if all data sets were off in the same direction
 		x.low, x.high = digits(math.Exp(ns/n+low/with), 6), digits(math.Exp(ns/n+high/with), 6)
 	}
@@ -270,7 +276,8 @@ func (e *Evidence) missing(a Answer) []Missing {
 		}
 		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
 		if i >= 0 && (!known || e.Needs[i].Certain && open && !met) {
-			missing = append(missing, Missing{n, strings.ReplaceAll(e.Needs[i].Command, onDatasets, strings.Join(a.Datasets, ","))})
+			missing = append(missing, Missing{n,
+				strings.ReplaceAll(e.Needs[i].Command, onDatasets, strings.Join(a.Datasets, ","))})
 		}
 	}
 	return missing

@@ -25,7 +25,8 @@ func contest() *record.Record {
 		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "d", Verdict: verdict, EncodedBytes: size})
 		for p := range 8 {
 			for _, op := range []string{"marshal", "unmarshal"} {
-				r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: int64(ns*1000 + p), Allocs: uint64(allocs * 1000)})
+				r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000,
+					WallNS: int64(ns*1000 + p), Allocs: uint64(allocs * 1000)})
 			}
 		}
 	}
@@ -75,7 +76,8 @@ func TestFrontAndPicks(t *testing.T) {
 
 func TestNeedExcludesTheFavourite(t *testing.T) {
 	a := choose(t, contest(), Question{Needs: []Need{NoCodegen}})
-	if first(a) != "x/b" || a.Favourite == nil || a.Favourite.Codec != "x/a" || !slices.Equal(a.Favourite.Lacks, []string{"no-codegen: code is generated"}) {
+	if first(a) != "x/b" || a.Favourite == nil || a.Favourite.Codec != "x/a" ||
+		!slices.Equal(a.Favourite.Lacks, []string{"no-codegen: code is generated"}) {
 		t.Errorf("%s, %+v", picked(a), a.Favourite)
 	}
 }
@@ -97,8 +99,10 @@ func TestWrittenByHandIsNoLackOfCodegen(t *testing.T) {
 func TestWhatIsNotKnownSaysWhy(t *testing.T) {
 	r := contest()
 	r.Attacks = []record.Attack{
-		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Outcomes: map[string]uint64{"refused": 9}},
-		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 5, Planned: 9, Done: 4, Outcomes: map[string]uint64{"refused": 5}},
+		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
+			Outcomes: map[string]uint64{"refused": 9}},
+		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 5, Planned: 9, Done: 4,
+			Outcomes: map[string]uint64{"refused": 5}},
 	}
 	a := choose(t, r, Question{Needs: []Need{Untrusted, Deterministic}})
 	if len(a.Picks) != 0 {
@@ -120,8 +124,10 @@ func TestUntrusted(t *testing.T) {
 	if len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "attack --dataset d") {
 		t.Errorf("%+v", a)
 	}
-	dies := record.Attack{Codec: "x/a", Dataset: "hostile", Op: "read", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"}
-	clean := record.Attack{Codec: "x/b", Dataset: "hostile", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}, Kinds: []string{"list", "string"}}
+	dies := record.Attack{Codec: "x/a", Dataset: "hostile", Op: "read", Cases: 9, Planned: 9, Done: 9, Once: true,
+		Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"}
+	clean := record.Attack{Codec: "x/b", Dataset: "hostile", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
+		Worst: "refused", Outcomes: map[string]uint64{"refused": 9}, Kinds: []string{"list", "string"}}
 	tree := clean
 	tree.Dataset, tree.Kinds = "edgetree", []string{"recursive"}
 	unfinished, elsewhere, same := clean, clean, clean
@@ -179,7 +185,8 @@ func TestNoUnsafeAndMaintained(t *testing.T) {
 		r.Codecs[i].Library = "google.golang.org/protobuf" // of the standard library all is known
 	}
 	for _, n := range []Need{NoUnsafe, Maintained} {
-		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "serialbench run") {
+		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 ||
+			!strings.Contains(a.Missing[0].Command, "serialbench run") {
 			t.Errorf("%s of a record that does not know: %+v", n, a)
 		}
 	}
@@ -190,8 +197,10 @@ func TestNoUnsafeAndMaintained(t *testing.T) {
 			r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{"example.org/a/fast"}, "2024-05-31"
 		}
 	}
-	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast", Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
-		if a := choose(t, r, Question{Needs: []Need{n}}); first(a) != "x/b" || a.Favourite == nil || !slices.Equal(a.Favourite.Lacks, []string{why}) {
+	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast",
+		Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); first(a) != "x/b" || a.Favourite == nil ||
+			!slices.Equal(a.Favourite.Lacks, []string{why}) {
 			t.Errorf("%s: %s, %+v", n, picked(a), a.Favourite)
 		}
 	}
@@ -248,7 +257,8 @@ func TestPicksAreOfDifferentLibraries(t *testing.T) {
 		t.Errorf("%s: %+v", picked(a), a.Picks)
 	}
 	r.Codecs[3].Library = "example.org/two"
-	if a := choose(t, r, Question{Any: true}); picked(a) != "x/a x/b" || a.Picks[0].Role != ThePick || a.Picks[1].Role != RunnerUp {
+	if a := choose(t, r, Question{Any: true}); picked(a) != "x/a x/b" || a.Picks[0].Role != ThePick ||
+		a.Picks[1].Role != RunnerUp {
 		t.Errorf("%s: %+v", picked(a), a.Picks)
 	}
 }
@@ -268,11 +278,16 @@ func TestTies(t *testing.T) {
 	}{
 		{"apart", far(100, 99, 101, 50), far(110, 109, 111, 50), false, "10 % faster than x (7.9 % to 12 %)"},
 		{"from two on", far(100, 99, 101, 50), far(300, 299, 301, 50), false, "3× faster than x"},
-		{"intervals overlap", far(100, 90, 115, 50), far(110, 105, 120, 50), true, "no difference in time to x (21 % would show)"},
-		{"no interval", far(100, 0, 0, 50, 0, 1), far(200, 199, 201, 50), false, "2× faster than x (rough: few runs on 2 of 29 data sets)"},
-		{"an interval of some", far(100, 90, 115, 50, 1), far(110, 105, 120, 50, 1, 2), false, "10 % faster than x (rough: few runs on 2 of 29 data sets)"},
-		{"smaller anyway", far(100, 90, 115, 40), far(110, 105, 120, 50), false, "no difference in time to x (21 % would show)"},
-		{"larger but for the time", far(100, 90, 115, 51), far(110, 105, 120, 50), true, "no difference in time to x (21 % would show)"},
+		{"intervals overlap", far(100, 90, 115, 50), far(110, 105, 120, 50), true,
+			"no difference in time to x (21 % would show)"},
+		{"no interval", far(100, 0, 0, 50, 0, 1), far(200, 199, 201, 50), false,
+			"2× faster than x (rough: few runs on 2 of 29 data sets)"},
+		{"an interval of some", far(100, 90, 115, 50, 1), far(110, 105, 120, 50, 1, 2), false,
+			"10 % faster than x (rough: few runs on 2 of 29 data sets)"},
+		{"smaller anyway", far(100, 90, 115, 40), far(110, 105, 120, 50), false,
+			"no difference in time to x (21 % would show)"},
+		{"larger but for the time", far(100, 90, 115, 51), far(110, 105, 120, 50), true,
+			"no difference in time to x (21 % would show)"},
 	} {
 		if got := r.tied(c.x, c.y); got != c.want {
 			t.Errorf("%s: tied %v", c.name, got)
@@ -318,7 +333,8 @@ func TestStreamsAndInterop(t *testing.T) {
 		t.Errorf("%s %+v", picked(a), a.Favourite)
 	}
 	cell := func(reader, writer, verdict string, party record.Party) record.MatrixCell {
-		return record.MatrixCell{Kind: record.KindInterop, Codec: reader, Peer: writer, Dataset: "d", Verdict: verdict, Party: party}
+		return record.MatrixCell{Kind: record.KindInterop, Codec: reader, Peer: writer, Dataset: "d",
+			Verdict: verdict, Party: party}
 	}
 	both := []record.MatrixCell{cell("x/a", "x/b", "exact", ""), cell("x/b", "x/a", "exact", "")}
 	for _, c := range []struct {
@@ -330,7 +346,8 @@ func TestStreamsAndInterop(t *testing.T) {
 		{"one way", both[:1], ""},
 		{"both ways", both, "x/a x/b"},
 		{"a reads wrongly", append([]record.MatrixCell{cell("x/a", "x/c", "wrong", record.Library)}, both...), "x/b"},
-		{"a writes what b cannot read", append([]record.MatrixCell{cell("x/b", "x/a", "error", record.Peer)}, both...), "x/b"},
+		{"a writes what b cannot read", append([]record.MatrixCell{cell("x/b", "x/a", "error", record.Peer)}, both...),
+			"x/b"},
 		{"another dialect", append([]record.MatrixCell{cell("x/a", "x/c", "other-schema", "")}, both...), "x/a x/b"},
 	} {
 		r := contest()
@@ -347,10 +364,12 @@ func TestStreamsAndInterop(t *testing.T) {
 // TestCrossLang takes what was exchanged with other languages in the place of what is declared.
 func TestCrossLang(t *testing.T) {
 	cell := func(codec, peer, direction, verdict string, party record.Party) record.MatrixCell {
-		return record.MatrixCell{Kind: record.KindInterop, Codec: codec, Peer: peer, Reference: peer + " 1", Dataset: "d", Direction: direction, Verdict: verdict, Party: party}
+		return record.MatrixCell{Kind: record.KindInterop, Codec: codec, Peer: peer, Reference: peer + " 1", Dataset: "d",
+			Direction: direction, Verdict: verdict, Party: party}
 	}
 	both := func(codec, peer string) []record.MatrixCell {
-		return []record.MatrixCell{cell(codec, peer, record.Writes, "exact", ""), cell(codec, peer, record.Reads, "changed", record.Reference)}
+		return []record.MatrixCell{cell(codec, peer, record.Writes, "exact", ""),
+			cell(codec, peer, record.Reads, "changed", record.Reference)}
 	}
 	edge := func(codec, peer, verdict string, party record.Party) record.MatrixCell {
 		c := cell(codec, peer, record.Reads, verdict, party)
@@ -365,12 +384,17 @@ func TestCrossLang(t *testing.T) {
 	}{
 		{"both ways", both("x/a", "py/x"), Met, ""},
 		{"one way", both("x/a", "py/x")[:1], Unmet, "tried both ways"},
-		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet, "wrong of what py/x wrote on d"},
-		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")), Unmet, "error where py/x read what it wrote on d"},
-		{"a fault with one language only", append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},
+		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet,
+			"wrong of what py/x wrote on d"},
+		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")),
+			Unmet, "error where py/x read what it wrote on d"},
+		{"a fault with one language only",
+			append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},
 		{"at the edge of a type, by nobody known", append(both("x/a", "py/x"), edge("x/a", "py/x", "wrong", "")), Met, ""},
-		{"at the edge of a type, by the library", append(both("x/a", "py/x"), edge("x/a", "py/x", "wrong", record.Library)), Unmet, "wrong of what py/x wrote on d int8/max"},
-		{"of another codec", append(both("x/b", "py/x"), cell("x/a", "py/x", record.Writes, "not-installed", "")), Unmet, "declared"},
+		{"at the edge of a type, by the library", append(both("x/a", "py/x"), edge("x/a", "py/x", "wrong", record.Library)),
+			Unmet, "wrong of what py/x wrote on d int8/max"},
+		{"of another codec", append(both("x/b", "py/x"), cell("x/a", "py/x", record.Writes, "not-installed", "")),
+			Unmet, "declared"},
 	} {
 		v := &observed{interop: c.cells}
 		got, why := crossLang(v, "x/a", "d")
@@ -384,7 +408,8 @@ func TestCrossLang(t *testing.T) {
 // adapter's doing.
 func TestConformant(t *testing.T) {
 	cell := func(codec, name, verdict string, party record.Party) record.MatrixCell {
-		c := record.MatrixCell{Kind: record.KindConform, Codec: codec, Peer: "corpus", Case: name, Direction: "any", Verdict: verdict, Party: party}
+		c := record.MatrixCell{Kind: record.KindConform, Codec: codec, Peer: "corpus", Case: name, Direction: "any",
+			Verdict: verdict, Party: party}
 		if name == "" {
 			c.Tried = 10
 		}
@@ -400,8 +425,10 @@ func TestConformant(t *testing.T) {
 		{"the corpus is not there", []record.MatrixCell{cell("x/a", "", record.CellNotInstalled, "")}, ""},
 		{"all is right", both, "x/a x/b"},
 		{"b accepts what is wrong", append([]record.MatrixCell{cell("x/b", "n", "wrong", record.Library)}, both...), "x/a"},
-		{"b writes longer than it should", append([]record.MatrixCell{cell("x/b", "n", "changed", record.Library)}, both...), "x/a x/b"},
-		{"the adapter of b is wrong", append([]record.MatrixCell{cell("x/b", "n", "wrong", record.Adapter)}, both...), "x/a x/b"},
+		{"b writes longer than it should", append([]record.MatrixCell{cell("x/b", "n", "changed", record.Library)}, both...),
+			"x/a x/b"},
+		{"the adapter of b is wrong", append([]record.MatrixCell{cell("x/b", "n", "wrong", record.Adapter)}, both...),
+			"x/a x/b"},
 	} {
 		r := contest()
 		r.Cells = c.cells

@@ -66,7 +66,8 @@ func unattacked(short, clean []record.Attack, op, dataset string) string {
 		switch {
 		case a.Op != op:
 		case a.Done < a.Planned:
-			return fmt.Sprintf("the attack ran short: %d of %d systematic inputs tried on %s by %s", a.Done, a.Planned, a.Dataset, op)
+			return fmt.Sprintf("the attack ran short: %d of %d systematic inputs tried on %s by %s", a.Done,
+				a.Planned, a.Dataset, op)
 		default:
 			return fmt.Sprintf("the attack ran short: deep nesting and colliding keys were not tried on %s by %s", a.Dataset, op)
 		}
@@ -80,7 +81,8 @@ func unattacked(short, clean []record.Attack, op, dataset string) string {
 func harm(a record.Attack) string {
 	bad := a.Unsafe()
 	slices.Reverse(bad)
-	return fmt.Sprintf("%s on damaged %s by %s: %s", strings.Join(bad, ", "), a.Dataset, a.Op, strings.Join(strings.Fields(a.Detail), " "))
+	return fmt.Sprintf("%s on damaged %s by %s: %s", strings.Join(bad, ", "), a.Dataset, a.Op,
+		strings.Join(strings.Fields(a.Detail), " "))
 }
 
 // covered reports whether a data set was attacked, or others that have every kind

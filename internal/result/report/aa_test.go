@@ -40,7 +40,9 @@ func newAAWorld(seed uint64) *aaWorld {
 func (w *aaWorld) run(t *testing.T, path string) {
 	t.Helper()
 	const processes, blocks, batches, ops = 16, 4, 12, 100
-	rec := record.Run{ID: record.NewID(), Started: gotime.Unix(w.r.Int64N(1e9), 0), Plan: record.Plan{Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1e6, Layouts: 4},
+	rec := record.Run{ID: record.NewID(), Started: gotime.Unix(w.r.Int64N(1e9), 0),
+		Plan: record.Plan{Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"},
+			SampleNS: 1e6, Layouts: 4},
 		Environment: record.Environment{Go: "go1.27.3", CPU: "simulated", Executable: "0"}}
 	lines := []any{&rec}
 	for l := range 4 {
@@ -60,7 +62,8 @@ func (w *aaWorld) run(t *testing.T, path string) {
 		for k := range processes {
 			at := clock * (1 + 0.02*float64(k)/processes)
 			late := state + w.layouts[cell][k%4] + 0.004*w.r.NormFloat64()
-			s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: cell*processes + k, Layout: k % 4, Block: k * blocks / processes, Ops: ops * batches, BatchOps: ops, Positions: 1,
+			s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: cell*processes + k, Layout: k % 4,
+				Block: k * blocks / processes, Ops: ops * batches, BatchOps: ops, Positions: 1,
 				AllocBytes: uint64(cell) * 10 * ops * batches, CycleBytes: 4e6, ScanBytes: 2e6, Round: k}
 			sharing := 1.0
 			if w.r.Float64() < w.shared {
@@ -68,7 +71,8 @@ func (w *aaWorld) run(t *testing.T, path string) {
 			}
 			for range batches {
 				took := int64(ns * math.Exp(late) * at / 800 * sharing * (1 + 0.01*w.r.ExpFloat64()) * ops)
-				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, int64(at)), append(s.ProbesPS, int64(2*at*sharing))
+				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, int64(at)),
+					append(s.ProbesPS, int64(2*at*sharing))
 				s.WallNS += took
 			}
 			s.CPUNS = s.WallNS
@@ -168,8 +172,10 @@ func aaFaults(t *testing.T, dir string) (pairs int, faults []string) {
 		told += min(1, shown)
 		g := Agreement(recs[0], recs[1], Options{})
 		quiet := min(calm(recs[0]), calm(recs[1]))
-		t.Logf("%s: %.0f %% of the visits quiet; %d cells, %.2f %% / %.2f %% / %.2f %% apart", name, 100*quiet, len(g.Cells), 100*g.Median, 100*g.P95, 100*g.Worst)
-		linked := recs[0].Run.Environment.Executable != recs[1].Run.Environment.Executable // other layouts: the code is not where it was
+		t.Logf("%s: %.0f %% of the visits quiet; %d cells, %.2f %% / %.2f %% / %.2f %% apart", name, 100*quiet, len(g.Cells),
+			100*g.Median, 100*g.P95, 100*g.Worst)
+		// other layouts: the code is not where it was
+		linked := recs[0].Run.Environment.Executable != recs[1].Run.Environment.Executable
 		if got := [3]float64{g.Median, g.P95, g.Worst}; quiet >= leastCalm && !linked {
 			for i, what := range []string{"the cell in the middle", "the 95th percentile", "the worst cell"} {
 				if got[i] > agreeing[i] {
@@ -209,7 +215,8 @@ func TestAACheckFindsWhatDiffers(t *testing.T) {
 		w.slower = 0.03
 		w.run(t, filepath.Join(dir, fmt.Sprintf("pair-%d-b.jsonl", pair)))
 	}
-	if _, faults := aaFaults(t, dir); len(faults) == 0 || !strings.Contains(fmt.Sprint(faults), "told apart in 2 of 2 pairs") {
+	if _, faults := aaFaults(t, dir); len(faults) == 0 ||
+		!strings.Contains(fmt.Sprint(faults), "told apart in 2 of 2 pairs") {
 		t.Errorf("3 %% slower: %q", faults)
 	}
 	dir = t.TempDir()

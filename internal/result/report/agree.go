@@ -60,7 +60,8 @@ func WriteAgreement(w io.Writer, name string, g Agreed) error {
 		b.WriteString(l + "\n")
 	}
 	writeLines(&b, aligned(&t))
-	fmt.Fprintf(&b, "\n%d cells in both: median %s apart, 95th percentile %s, worst %s\n", len(g.Cells), percent(g.Median), percent(g.P95), percent(g.Worst))
+	fmt.Fprintf(&b, "\n%d cells in both: median %s apart, 95th percentile %s, worst %s\n", len(g.Cells), percent(g.Median),
+		percent(g.P95), percent(g.Worst))
 	if q := g.Quiet; q != nil {
 		fmt.Fprintf(&b, "%d of them measured on a quiet core in both: median %s apart, 95th percentile %s, worst %s\n",
 			len(q.Cells), percent(q.Median), percent(q.P95), percent(q.Worst))

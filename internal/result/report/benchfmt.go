@@ -16,7 +16,8 @@ import (
 func writeBenchfmt(w io.Writer, v *view) error {
 	b := bufio.NewWriter(w)
 	e := v.rec.Run.Environment
-	for _, kv := range [][2]string{{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "github.com/serialbench/serialbench"}, {"cpu", e.CPU}, {"go", e.Go}} {
+	for _, kv := range [][2]string{{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "github.com/serialbench/serialbench"},
+		{"cpu", e.CPU}, {"go", e.Go}} {
 		if kv[1] != "" {
 			fmt.Fprintf(b, "%s: %s\n", kv[0], strings.Join(strings.Fields(kv[1]), " "))
 		}

@@ -83,7 +83,8 @@ func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) i
 
 // measured are the samples without those of the baseline's twin, which tells nothing of builds.
 func measured(rec *record.Record) []record.Sample {
-	return slices.DeleteFunc(slices.Clone(rec.Samples), func(s record.Sample) bool { return strings.HasSuffix(s.Codec, record.Twin) })
+	return slices.DeleteFunc(slices.Clone(rec.Samples),
+		func(s record.Sample) bool { return strings.HasSuffix(s.Codec, record.Twin) })
 }
 
 // verdicts finds what one build does and another does not.
@@ -123,7 +124,8 @@ func (s *SideBySide) verdicts() {
 		}
 		if nowhere {
 			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })
-			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s", k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
+			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s",
+				k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
 		}
 		for i, b := range s.Builds {
 			at := s.against(i)
@@ -135,9 +137,11 @@ func (s *SideBySide) verdicts() {
 			switch {
 			case works(old, had) && !works(v, ok):
 				s.Broken++
-				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, s.Builds[at].Name, b.Name, say(v, ok)))
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset,
+					s.Builds[at].Name, b.Name, say(v, ok)))
 			case !works(old, had) && works(v, ok):
-				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, b.Name, s.Builds[at].Name, say(old, had)))
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, b.Name,
+					s.Builds[at].Name, say(old, had)))
 			}
 		}
 	}
@@ -167,8 +171,10 @@ func (s SideBySide) Failed() (why []string) {
 		}
 	}
 	over("slower", s.gate.Time, func(c BuildCell) (float64, bool) { return c.Change, c.Shown })
-	over("more bytes allocated", s.gate.Bytes, func(c BuildCell) (float64, bool) { return c.Bytes.change(), c.Bytes.Differs() })
-	over("more allocations", s.gate.Allocs, func(c BuildCell) (float64, bool) { return c.Allocs.change(), c.Allocs.Differs() })
+	over("more bytes allocated", s.gate.Bytes,
+		func(c BuildCell) (float64, bool) { return c.Bytes.change(), c.Bytes.Differs() })
+	over("more allocations", s.gate.Allocs,
+		func(c BuildCell) (float64, bool) { return c.Allocs.change(), c.Allocs.Differs() })
 	return why
 }
 
@@ -189,7 +195,8 @@ func (s *SideBySide) notes() {
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {
-			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && old != "" && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
+			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && old != "" && new != "" &&
+				slices.Contains(s.rec.Run.Plan.Codecs, id) {
 				s.Notes = append(s.Notes, fmt.Sprintf("%s: %s and %s", id, old, new))
 			}
 		}
@@ -205,16 +212,20 @@ func (s *SideBySide) notes() {
 		pairs, layouts = max(pairs, c.Pairs), max(layouts, c.Layouts)
 		equal *= 1 - c.Bare
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("measured in turns: up to %s a cell, in %s of each build", plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "layout", "layouts")))
+	s.Notes = append(s.Notes, fmt.Sprintf("measured in turns: up to %s a cell, in %s of each build",
+		plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "layout", "layouts")))
 	if len(all) > 0 {
 		slices.Sort(all)
-		s.Notes = append(s.Notes, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at worst", large(all[len(all)/2]), large(all[len(all)-1])))
+		s.Notes = append(s.Notes, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s "+
+			"at worst", large(all[len(all)/2]), large(all[len(all)-1])))
 	}
 	if s.gate.Time >= 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("of 100 changes that change nothing here, a limit of %s on the bare figures would stop %.0f; only what is shown counts, which stops 5 at most", percent(s.gate.Time), 100*(1-equal)))
+		s.Notes = append(s.Notes, fmt.Sprintf("of 100 changes that change nothing here, a limit of %s on the bare figures "+
+			"would stop %.0f; only what is shown counts, which stops 5 at most", percent(s.gate.Time), 100*(1-equal)))
 	}
 	if layouts == 1 {
-		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; --links measures more")
+		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 "+
+			"% and more, which is allowed for; --links measures more")
 	}
 }
 
@@ -246,9 +257,11 @@ func (s SideBySide) document() *document {
 		if b.Problem != "" {
 			continue
 		}
-		t := grid{title: s.Builds[0].Name + " and " + b.Name, columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
-			{name: "first", right: true}, {name: "other", right: true}, {name: "change", right: true}, {name: "95 % interval", right: true}, {name: "p", right: true},
-			{name: "B/op, exact", right: true}, {name: "allocs/op, exact", right: true}, {name: "encoded, exact", right: true}}}
+		t := grid{title: s.Builds[0].Name + " and " + b.Name,
+			columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+				{name: "first", right: true}, {name: "other", right: true}, {name: "change", right: true},
+				{name: "95 % interval", right: true}, {name: "p", right: true},
+				{name: "B/op, exact", right: true}, {name: "allocs/op, exact", right: true}, {name: "encoded, exact", right: true}}}
 		for _, c := range s.Cells {
 			if c.Build != i+1 {
 				continue
@@ -260,14 +273,17 @@ func (s SideBySide) document() *document {
 					tone = bad
 				}
 			}
-			t.add(c.Codec, c.Dataset, c.Op, digits(c.Old.NS)+" ns", digits(c.New.NS)+" ns", change, interval(c.Low, c.High), probability(c.P),
+			t.add(c.Codec, c.Dataset, c.Op, digits(c.Old.NS)+" ns", digits(c.New.NS)+" ns", change, interval(c.Low, c.High),
+				probability(c.P),
 				c.Bytes.String(), c.Allocs.String(), c.Encoded.String())
 			t.rows[len(t.rows)-1][5].tone = tone
 		}
 		d.tables = append(d.tables, t)
 	}
 	if n := len(d.tables); n > 0 {
-		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %s; figures of memory are counted, and = says that they are equal, ≈ that processes disagree by more than the builds do", plural(len(s.Cells), "cell", "cells")))
+		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no difference is shown; p: after Holm's "+
+			"correction over %s; figures of memory are counted, and = says that they are equal, ≈ that processes disagree by "+
+			"more than the builds do", plural(len(s.Cells), "cell", "cells")))
 	}
 	if t, found := s.checkGrid(); found {
 		d.tables = append(d.tables, t)

@@ -62,19 +62,22 @@ func answersOf(rec *record.Record) *buildChecks {
 	}
 	for _, a := range rec.LastAttacks() {
 		if a.Cases > 0 {
-			c.add(strings.Join([]string{"hostile", a.Codec, a.Dataset, a.Op}, ":"), a.Codec, a.Build, answer{hostileWords(a), len(a.Unsafe()) > 0, a.Detail})
+			c.add(strings.Join([]string{"hostile", a.Codec, a.Dataset, a.Op}, ":"), a.Codec, a.Build,
+				answer{hostileWords(a), len(a.Unsafe()) > 0, a.Detail})
 		}
 	}
 	for _, t := range rec.Traits {
 		harms := t.Party != "" && t.Party != record.Specification
-		c.add(strings.Join([]string{"trait", t.Codec, t.Dataset, t.Trait}, ":"), t.Codec, t.Build, answer{t.Value, harms, t.Reproducer})
+		c.add(strings.Join([]string{"trait", t.Codec, t.Dataset, t.Trait}, ":"), t.Codec, t.Build,
+			answer{t.Value, harms, t.Reproducer})
 	}
 	for _, e := range rec.Edges {
 		a := answer{verdict: e.Verdict, harms: e.Verdict != "exact" && e.Verdict != "unsupported", detail: e.Got}
 		if e.Verdict == "changed" {
 			a.verdict += " to " + e.Got
 		}
-		c.add(strings.Join([]string{"edge", e.Codec, strings.ToLower(strings.ReplaceAll(e.Case, " ", "-"))}, ":"), e.Codec, e.Build, a)
+		c.add(strings.Join([]string{"edge", e.Codec, strings.ToLower(strings.ReplaceAll(e.Case, " ", "-"))}, ":"),
+			e.Codec, e.Build, a)
 	}
 	return c
 }
@@ -122,7 +125,8 @@ func (c *buildChecks) changes(builds int, against func(int) int) (all []CheckCha
 			if was.verdict == now.verdict && was.harms == now.harms {
 				continue
 			}
-			x := CheckChange{ID: id, Codec: c.codecs[id], Against: at, Build: b, Was: was.verdict, Now: now.verdict, Way: now.way(was), Detail: now.detail}
+			x := CheckChange{ID: id, Codec: c.codecs[id], Against: at, Build: b, Was: was.verdict, Now: now.verdict,
+				Way: now.way(was), Detail: now.detail}
 			if x.Way == Mended {
 				x.Detail = was.detail
 			}
@@ -148,9 +152,11 @@ func (x CheckChange) words(builds []record.Build) string {
 		of, _, _ := strings.Cut(rest, ":")
 		switch {
 		case x.Way == Mended && record.Harmful(x.Was):
-			return fmt.Sprintf("%s no longer %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Was, subject), of, x.Now, x.Was, old, x.ID)
+			return fmt.Sprintf("%s no longer %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Was, subject), of,
+				x.Now, x.Was, old, x.ID)
 		case x.Way == Brought && record.Harmful(x.Now):
-			return fmt.Sprintf("%s %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Now, subject), of, x.Now, x.Was, old, x.ID)
+			return fmt.Sprintf("%s %s of %s: %s, which was %s in %s [%s]", name, facts.DeedOn(x.Now, subject), of, x.Now,
+				x.Was, old, x.ID)
 		}
 	case "bug":
 		if x.Way == Mended {
@@ -185,7 +191,8 @@ func (s *SideBySide) checks() {
 
 // checkGrid is the table of what checks say otherwise.
 func (s *SideBySide) checkGrid() (t grid, found bool) {
-	t = grid{title: "checks that say otherwise", columns: []column{{name: "finding"}, {name: "build"}, {name: "was"}, {name: "now"}, {name: ""}}}
+	t = grid{title: "checks that say otherwise",
+		columns: []column{{name: "finding"}, {name: "build"}, {name: "was"}, {name: "now"}, {name: ""}}}
 	for _, x := range s.Checks {
 		t.add(x.ID, s.Builds[x.Build].Name, x.Was, x.Now, x.Way)
 		tone := plain
@@ -208,8 +215,10 @@ func (s *SideBySide) checkNote() (lines []string) {
 		counts[kind]++
 	}
 	var tried []string
-	for _, k := range []struct{ kind, one, many string }{{"trait", "trait", "traits"}, {"edge", "edge value", "edge values"}, {"attack", "kept input", "kept inputs"},
-		{"bug", "fault of docs/findings.md", "faults of docs/findings.md"}, {"messages", "lot of messages of the first build", "lots of messages of the first build"},
+	for _, k := range []struct{ kind, one, many string }{{"trait", "trait", "traits"},
+		{"edge", "edge value", "edge values"}, {"attack", "kept input", "kept inputs"},
+		{"bug", "fault of docs/findings.md", "faults of docs/findings.md"},
+		{"messages", "lot of messages of the first build", "lots of messages of the first build"},
 		{"hostile", "operation under hostile input", "operations under hostile input"}} {
 		if n := counts[k.kind]; n > 0 {
 			tried = append(tried, plural(n, k.one, k.many))
@@ -229,7 +238,8 @@ func (s *SideBySide) checkNote() (lines []string) {
 		}
 	}
 	for _, id := range ids {
-		lines = append(lines, fmt.Sprintf("%s could not be told of %s: its program does not build there, or the values around it cannot be encoded", id, strings.Join(untold[id], ", ")))
+		lines = append(lines, fmt.Sprintf("%s could not be told of %s: its program does not build there, or the values "+
+			"around it cannot be encoded", id, strings.Join(untold[id], ", ")))
 	}
 	return lines
 }

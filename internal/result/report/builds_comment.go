@@ -53,7 +53,9 @@ func (s SideBySide) summary() []string {
 			}
 		}
 	}
-	lines := []string{fmt.Sprintf("**%s against %s**: of %s, %d are faster, %d slower, %d show no difference", strings.Join(names, ", "), s.Builds[0].Name, plural(len(s.Cells), "cell", "cells"), faster, slower, len(s.Cells)-faster-slower)}
+	lines := []string{fmt.Sprintf("**%s against %s**: of %s, %d are faster, %d slower, %d show no difference",
+		strings.Join(names, ", "), s.Builds[0].Name, plural(len(s.Cells), "cell", "cells"), faster, slower,
+		len(s.Cells)-faster-slower)}
 	switch all := slices.Concat(s.First, s.Mended); {
 	case len(all) == 0:
 		lines = append(lines, "Round trips and checks: what holds in one build holds in the other")
@@ -146,14 +148,17 @@ type BuildChange struct {
 }
 
 func (s SideBySide) json() BuildsDocument {
-	d := BuildsDocument{Version: 1, First: append([]string{}, s.First...), Failed: append([]string{}, s.Failed()...), Notes: s.Notes, Cells: []BuildChange{}, Checks: append([]CheckChange{}, s.Checks...)}
+	d := BuildsDocument{Version: 1, First: append([]string{}, s.First...), Failed: append([]string{}, s.Failed()...),
+		Notes: s.Notes, Cells: []BuildChange{}, Checks: append([]CheckChange{}, s.Checks...)}
 	for _, b := range s.Builds {
 		d.Builds = append(d.Builds, b)
 	}
 	for _, c := range s.Cells {
-		x := BuildChange{Key: c.Key, Build: c.Build, FirstNS: c.Old.NS, OtherNS: c.New.NS, Change: finite(c.Change), Low: finite(c.Low), High: finite(c.High),
+		x := BuildChange{Key: c.Key, Build: c.Build, FirstNS: c.Old.NS, OtherNS: c.New.NS, Change: finite(c.Change),
+			Low: finite(c.Low), High: finite(c.High),
 			P: c.P, Shown: c.Shown, Resolves: finite(c.Resolves), Pairs: c.Pairs, Layouts: c.Layouts, Exact: []string{},
-			Bytes: [2]float64{c.Bytes.Old, c.Bytes.New}, Allocs: [2]float64{c.Allocs.Old, c.Allocs.New}, Encoded: [2]float64{c.Encoded.Old, c.Encoded.New}}
+			Bytes: [2]float64{c.Bytes.Old, c.Bytes.New}, Allocs: [2]float64{c.Allocs.Old, c.Allocs.New},
+			Encoded: [2]float64{c.Encoded.Old, c.Encoded.New}}
 		for name, e := range map[string]Exact{"alloc_bytes": c.Bytes, "allocs": c.Allocs, "encoded_bytes": c.Encoded} {
 			if e.Differs() {
 				x.Exact = append(x.Exact, name)

@@ -70,7 +70,8 @@ func interopTables(rec *record.Record) []grid {
 		return foreignTables(foreign)
 	}
 	found := grid{title: "what one codec makes of what another wrote, where it is not exact", columns: []column{
-		{name: "writer"}, {name: "reader"}, {name: "verdict"}, {name: "by"}, {name: "where", wrap: 40}, {name: "field", wrap: 40},
+		{name: "writer"}, {name: "reader"}, {name: "verdict"}, {name: "by"}, {name: "where", wrap: 40},
+		{name: "field", wrap: 40},
 		{name: "written", wrap: 30}, {name: "read, or error", wrap: 50}, {name: "bytes", wrap: 32}}}
 	for _, f := range faults(cells) {
 		c := f.cell
@@ -78,12 +79,14 @@ func interopTables(rec *record.Record) []grid {
 		if len(where) > placesListed {
 			where = append(slices.Clone(where[:placesListed]), fmt.Sprintf("and %d more", len(where)-placesListed))
 		}
-		found.add(c.Peer, c.Codec, c.Verdict, string(c.Party), strings.Join(where, ", "), c.Field, oneLine(c.Want), oneLine(c.Got), shortHex(c.Bytes))
+		found.add(c.Peer, c.Codec, c.Verdict, string(c.Party), strings.Join(where, ", "), c.Field, oneLine(c.Want),
+			oneLine(c.Got), shortHex(c.Bytes))
 		if c.Verdict != record.CellError && c.Verdict != record.CellChanged {
 			found.rows[len(found.rows)-1][2].tone = bad
 		}
 	}
-	found.notes = []string{"By: library is the reader, peer the writer, as the other libraries of the dialect judge; empty where they are divided or none."}
+	found.notes = []string{"By: library is the reader, peer the writer, as the other libraries of the dialect judge; " +
+		"empty where they are divided or none."}
 	tables := append([]grid{found}, exchanged(cells)...)
 	if len(foreign) > 0 {
 		tables = append(tables, foreignTables(foreign)...)
@@ -138,7 +141,8 @@ func exchanged(cells []record.MatrixCell) []grid {
 	for _, f := range formats {
 		ids := codecs[f]
 		slices.Sort(ids)
-		t := grid{title: f + ": data sets that the reader (column) reads exactly of the writer (row)", columns: []column{{name: "writer"}}}
+		t := grid{title: f + ": data sets that the reader (column) reads exactly of the writer (row)",
+			columns: []column{{name: "writer"}}}
 		for i := range ids {
 			t.columns = append(t.columns, column{name: fmt.Sprint(i + 1), right: true})
 		}

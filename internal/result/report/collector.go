@@ -31,12 +31,14 @@ type NoHeapError struct {
 }
 
 func (e *NoHeapError) Error() string {
-	return fmt.Sprintf("%s has no collections of the heap %q: serialbench run --heap %s measures them", e.Record, e.Heap, e.Heap)
+	return fmt.Sprintf("%s has no collections of the heap %q: serialbench run --heap %s measures them",
+		e.Record, e.Heap, e.Heap)
 }
 
 // Knows is a [NoHeapError] if rec cannot be charged by a heap.
 func (h Heap) Knows(rec *record.Record) error {
-	if h == HeapService && !slices.ContainsFunc(rec.Collectors, func(c record.Collector) bool { return c.Heap == record.HeapService }) {
+	if h == HeapService && !slices.ContainsFunc(rec.Collectors,
+		func(c record.Collector) bool { return c.Heap == record.HeapService }) {
 		return &NoHeapError{h, files(rec.Name)}
 	}
 	return nil
@@ -78,7 +80,8 @@ func (v *view) collector(dataset string, t *grid) {
 	t.columns = slices.Insert(t.columns, at, column{name: "gc m/u", right: true})
 	for i, r := range t.rows {
 		id := r[1].text
-		t.rows[i] = slices.Insert(r, at, cell{text: shares(v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal))})
+		t.rows[i] = slices.Insert(r, at,
+			cell{text: shares(v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal))})
 	}
 }
 
@@ -104,6 +107,7 @@ func (v *view) sensitivity(dataset string) []string {
 	if widest > 0 {
 		known = fmt.Sprintf(" (its pace is known to ±%.0f%%)", math.Ceil(100*widest))
 	}
-	return []string{fmt.Sprintf("gc: the collector's part of the time%s; of %d pairs of codecs %d would change places by marshal + unmarshal if it cost nothing, %d if it cost twice as much",
+	return []string{fmt.Sprintf("gc: the collector's part of the time%s; of %d pairs of codecs %d would change places "+
+		"by marshal + unmarshal if it cost nothing, %d if it cost twice as much",
 		known, pairs, free, double)}
 }

@@ -39,7 +39,8 @@ func meet(old, new []*record.Record, o Options) meeting {
 	at := o.conditions(all[0])
 	if a.Environment.CPU != b.Environment.CPU && compared(old, reference) && compared(new, reference) {
 		m.against = reference
-		m.first = append(m.first, "warning: the processors are unlike, so times cannot be compared; what is compared are ratios to "+reference+" of the same run")
+		m.first = append(m.first, "warning: the processors are unlike, so times cannot be compared; what is compared are "+
+			"ratios to "+reference+" of the same run")
 		m.Conditions = at
 		return m
 	}
@@ -65,7 +66,8 @@ func sameRun(old, new []*record.Record) []string {
 		for _, b := range new {
 			for _, id := range a.Run.IDs() {
 				if slices.Contains(b.Run.IDs(), id) {
-					return []string{fmt.Sprintf("warning: %s and %s are of the same run, which cannot differ from itself", files(a.Name), files(b.Name))}
+					return []string{fmt.Sprintf("warning: %s and %s are of the same run, which cannot differ from itself",
+						files(a.Name), files(b.Name))}
 				}
 			}
 		}
@@ -79,8 +81,10 @@ func unlikePlans(a, b record.Plan) []string {
 	for _, p := range []struct {
 		what string
 		x, y any
-	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed}, {"length of a sample in ns", a.SampleNS, b.SampleNS},
-		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)}, {"layouts", a.Layouts, b.Layouts}} {
+	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed},
+		{"length of a sample in ns", a.SampleNS, b.SampleNS},
+		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)},
+		{"layouts", a.Layouts, b.Layouts}} {
 		if p.x != p.y {
 			lines = append(lines, fmt.Sprintf("warning: measured by unlike plans: %s: %v and %v", p.what, p.x, p.y))
 		}
@@ -99,12 +103,15 @@ func (m *meeting) say(all []*record.Record) {
 	}
 	switch {
 	case m.AtOne:
-		m.notes = append(m.notes, fmt.Sprintf("clock: all figures stand at that of the first; a step of the %s probe took %s ps", m.Clock.Probe, strings.Join(readings, " and ")))
+		m.notes = append(m.notes, fmt.Sprintf("clock: all figures stand at that of the first; a step of the %s probe took "+
+			"%s ps", m.Clock.Probe, strings.Join(readings, " and ")))
 	case slices.ContainsFunc(all, func(r *record.Record) bool { return r.Run.Environment.CPU != "" }):
-		m.first = append(m.first, "warning: the clocks are not known well enough to bring the records to one; a difference may be one of clocks")
+		m.first = append(m.first, "warning: the clocks are not known well enough to bring the records to one; a difference "+
+			"may be one of clocks")
 	}
 	if len(paces) > 1 {
-		m.notes = append(m.notes, fmt.Sprintf("collector: charged by one pace in all, %.3f ns a byte; measured were %s", m.PaceNS, strings.Join(paces, " and ")))
+		m.notes = append(m.notes, fmt.Sprintf("collector: charged by one pace in all, %.3f ns a byte; measured were %s",
+			m.PaceNS, strings.Join(paces, " and ")))
 	}
 }
 

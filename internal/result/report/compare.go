@@ -37,7 +37,8 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	earlier, twice[2] = once(earlier)
 	m := meet(c.old, c.new, o)
 	c.Warnings = slices.Concat(m.first, twice[0], twice[1], twice[2])
-	how := stats.Comparing{Relinked: relinked(c.old, c.new), OneLinks: oneLinks(slices.Concat(c.old, c.new)), Against: m.against}
+	how := stats.Comparing{Relinked: relinked(c.old, c.new), OneLinks: oneLinks(slices.Concat(c.old, c.new)),
+		Against: m.against}
 	lots := [3][][]*stats.Cell{}
 	for i, lot := range [][]*record.Record{c.old, c.new, earlier} {
 		for _, r := range lot {
@@ -47,8 +48,11 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	how.Earlier = lots[2]
 	how.History, c.known = m.history(c.old, c.new, o)
 	c.Comparison, c.Against = stats.CompareRuns(lots[0], lots[1], how), m.against
-	if how.Relinked && slices.ContainsFunc(c.Cells, func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
-		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts (serialbench run --links 4)")
+	if how.Relinked && slices.ContainsFunc(c.Cells,
+		func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
+		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: "+
+			"where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts "+
+			"(serialbench run --links 4)")
 	}
 	c.Notes = append(comparisonNotes(c), m.notes...)
 	c.Notes = append(c.Notes, resolved(c)...)
@@ -62,14 +66,17 @@ func resolved(c Compared) []string {
 	case c.Drift.Runs > 0:
 		from = fmt.Sprintf("learned from %s beyond the first of each program", plural(c.Drift.Runs, "run", "runs"))
 	case c.Drift.Blocks > 1:
-		from = fmt.Sprintf("learned from %d blocks of time within a run; several runs tell more: compare OLD,OLD NEW,NEW, or --earlier", c.Drift.Blocks)
+		from = fmt.Sprintf("learned from %d blocks of time within a run; several runs tell more: compare OLD,OLD NEW,NEW, "+
+			"or --earlier", c.Drift.Blocks)
 	}
 	if c.known > 0 {
-		from += fmt.Sprintf("; among them %s that this machine made before (--no-history leaves them out)", plural(c.known, "run", "runs"))
+		from += fmt.Sprintf("; among them %s that this machine made before (--no-history leaves them out)",
+			plural(c.known, "run", "runs"))
 	}
 	lines := []string{"what differs between runs is part of every interval: " + from}
 	if median, worst, ok := c.Resolved(); ok {
-		lines = append(lines, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at worst", large(median), large(worst)))
+		lines = append(lines, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at "+
+			"worst", large(median), large(worst)))
 	}
 	return lines
 }
@@ -133,10 +140,12 @@ func comparisonDocument(c Compared) *document {
 				tone = bad
 			}
 		}
-		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High), probability(x.P), from(x.Resolves))
+		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High),
+			probability(x.P), from(x.Resolves))
 		t.rows[len(t.rows)-1][5].tone = tone
 	}
-	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.AlphaRuns))
+	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown "+
+		"at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.AlphaRuns))
 	means := grid{title: "geometric means", columns: []column{{name: "operation"}, {name: "cells", right: true},
 		{name: "change", right: true}, {name: "95 % interval", right: true}}}
 	for _, m := range c.Means {
@@ -178,7 +187,8 @@ func comparisonNotes(c Compared) []string {
 		}
 	}
 	if few > 0 {
-		lines = append(lines, fmt.Sprintf("warning: %d cells were measured once only on a side, so nothing can be shown of them", few))
+		lines = append(lines, fmt.Sprintf("warning: %d cells were measured once only on a side, so nothing can be shown of "+
+			"them", few))
 	}
 	disturbed, allowed := 0, []float64{}
 	for _, x := range c.Cells {
@@ -188,7 +198,8 @@ func comparisonNotes(c Compared) []string {
 		}
 	}
 	if disturbed > 0 {
-		lines = append(lines, fmt.Sprintf("warning: %d of %d cells were not measured on a quiet core on a side; their intervals allow %s for what shared it, in the middle", disturbed, len(c.Cells), large(middle(allowed))))
+		lines = append(lines, fmt.Sprintf("warning: %d of %d cells were not measured on a quiet core on a side; their "+
+			"intervals allow %s for what shared it, in the middle", disturbed, len(c.Cells), large(middle(allowed))))
 	}
 	for _, only := range []struct {
 		what string

@@ -63,11 +63,13 @@ type ComparisonDocument struct {
 const ComparisonVersion = 2
 
 func comparisonJSON(c Compared) ComparisonDocument {
-	d := ComparisonDocument{Version: ComparisonVersion, Old: names(c.old), New: names(c.new), Against: c.Against, Warnings: append([]string{}, c.Warnings...),
-		Cells: []Change{}, Means: []MeanChange{},
+	d := ComparisonDocument{Version: ComparisonVersion, Old: names(c.old), New: names(c.new), Against: c.Against,
+		Warnings: append([]string{}, c.Warnings...),
+		Cells:    []Change{}, Means: []MeanChange{},
 		OnlyOld: append([]stats.Key{}, c.OnlyOld...), OnlyNew: append([]stats.Key{}, c.OnlyNew...), Notes: c.Notes}
 	for _, x := range c.Cells {
-		d.Cells = append(d.Cells, Change{x.Codec, x.Dataset, x.Op, x.Old.NS, x.New.NS, finite(x.Change), finite(x.Low), finite(x.High),
+		d.Cells = append(d.Cells, Change{x.Codec, x.Dataset, x.Op, x.Old.NS, x.New.NS, finite(x.Change),
+			finite(x.Low), finite(x.High),
 			x.P, x.Shown, finite(x.Resolves), len(x.Old.Processes), len(x.New.Processes)})
 	}
 	for _, m := range c.Means {
@@ -92,10 +94,13 @@ func comparisonCSV(w io.Writer, c stats.Comparison) error {
 		}
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	lines := [][]string{{"codec", "dataset", "op", "old_ns", "new_ns", "change", "change_low", "change_high", "p", "shown", "old_processes", "new_processes", "resolves"}}
+	lines := [][]string{{"codec", "dataset", "op", "old_ns", "new_ns", "change", "change_low", "change_high", "p", "shown",
+		"old_processes", "new_processes", "resolves"}}
 	for _, x := range c.Cells {
-		lines = append(lines, []string{x.Codec, x.Dataset, x.Op, number(x.Old.NS), number(x.New.NS), number(x.Change), number(x.Low), number(x.High),
-			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes)), number(x.Resolves)})
+		lines = append(lines, []string{x.Codec, x.Dataset, x.Op, number(x.Old.NS), number(x.New.NS), number(x.Change),
+			number(x.Low), number(x.High),
+			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes)),
+			number(x.Resolves)})
 	}
 	out := csv.NewWriter(w)
 	return out.WriteAll(lines) // flushes and returns the writer's error

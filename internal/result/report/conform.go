@@ -10,11 +10,15 @@ import (
 // conformTables are how many cases of each corpus are as they have to be, then those that
 // are not.
 func conformTables(rec *record.Record) []grid {
-	sums := grid{title: "cases of published corpora", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"},
-		{name: "cases", right: true}, {name: "as demanded", right: true}, {name: "accepted wrongly", right: true}, {name: "refused wrongly", right: true},
-		{name: "another value", right: true}, {name: "written wrongly", right: true}, {name: "longer than it should be", right: true}, {name: "panic", right: true}, {name: "dead or hang", right: true}}}
-	found := grid{title: "cases that are not as demanded", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"}, {name: "case", wrap: 40},
-		{name: "demand"}, {name: "verdict"}, {name: "got", wrap: 50}, {name: "clause", wrap: 40}, {name: "bytes", wrap: 32}}}
+	sums := grid{title: "cases of published corpora",
+		columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"},
+			{name: "cases", right: true}, {name: "as demanded", right: true}, {name: "accepted wrongly", right: true},
+			{name: "refused wrongly", right: true},
+			{name: "another value", right: true}, {name: "written wrongly", right: true},
+			{name: "longer than it should be", right: true}, {name: "panic", right: true}, {name: "dead or hang", right: true}}}
+	found := grid{title: "cases that are not as demanded",
+		columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"}, {name: "case", wrap: 40},
+			{name: "demand"}, {name: "verdict"}, {name: "got", wrap: 50}, {name: "clause", wrap: 40}, {name: "bytes", wrap: 32}}}
 	cells := rec.Matrix(record.KindConform)
 	for _, sum := range cells {
 		if sum.Case != "" {
@@ -45,14 +49,17 @@ func conformTables(rec *record.Record) []grid {
 			default:
 				dead++
 			}
-			found.add(c.Codec, c.Peer, c.Direction, oneLine(c.Case), oneLine(c.Want), c.Verdict, oneLine(c.Got), c.Clause, shortHex(c.Bytes))
+			found.add(c.Codec, c.Peer, c.Direction, oneLine(c.Case), oneLine(c.Want), c.Verdict, oneLine(c.Got), c.Clause,
+				shortHex(c.Bytes))
 			if c.Verdict != record.CellError && c.Verdict != record.CellChanged {
 				found.rows[len(found.rows)-1][5].tone = bad
 			}
 		}
-		sums.add(sum.Codec, sum.Peer, sum.Direction, fmt.Sprint(sum.Tried), fmt.Sprint(sum.Tried-sum.Inexact), some(accepted), some(refused), some(value), some(written), some(longer), some(panics), some(dead))
+		sums.add(sum.Codec, sum.Peer, sum.Direction, fmt.Sprint(sum.Tried), fmt.Sprint(sum.Tried-sum.Inexact), some(accepted),
+			some(refused), some(value), some(written), some(longer), some(panics), some(dead))
 	}
-	sums.notes = []string{"Read into: any, where nothing is known of the type; struct, as a field of one, or one that it does not have. " +
+	sums.notes = []string{"Read into: any, where nothing is known of the type; struct, as a field of one, or one that " +
+		"it does not have. " +
 		"any-back and struct-back: what was read is written, and stands for the same."}
 	return []grid{sums, found}
 }

@@ -67,6 +67,7 @@ func (v *view) otherwise(dataset string) grid {
 		return grid{}
 	}
 	t := v.under.other.ranked(dataset)
-	t.notes = append(t.notes, "codecs without a type of their own take your struct as it is, and stand in both rankings with the same figures")
+	t.notes = append(t.notes, "codecs without a type of their own take your struct as it is, and stand in both rankings "+
+		"with the same figures")
 	return t
 }

@@ -11,14 +11,17 @@ import (
 // TestTwoContractsRankApart: of a type of the user's both rankings are shown, the struct's
 // first, each with figures of its own, and what converting costs.
 func TestTwoContractsRankApart(t *testing.T) {
-	r := &record.Record{Run: record.Run{Through: "serialbench own ./events Order", Plan: record.Plan{Datasets: []string{"d"}, Ops: []string{"marshal", "unmarshal", "marshal-generated", "unmarshal-generated"}}}}
+	r := &record.Record{Run: record.Run{Through: "serialbench own ./events Order",
+		Plan: record.Plan{Datasets: []string{"d"},
+			Ops: []string{"marshal", "unmarshal", "marshal-generated", "unmarshal-generated"}}}}
 	for id, ns := range map[string][4]int64{"x/own": {100, 120, 20, 30}, "x/plain": {50, 60, 0, 0}} {
 		r.Codecs = append(r.Codecs, record.Codec{ID: id})
 		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "d", Verdict: record.OK, EncodedBytes: 9})
 		for p := range 8 {
 			for i, op := range r.Run.Plan.Ops {
 				if ns[i] > 0 {
-					r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: ns[i]*1000 + int64(p)})
+					r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000,
+						WallNS: ns[i]*1000 + int64(p)})
 				}
 			}
 		}
@@ -31,7 +34,8 @@ func TestTwoContractsRankApart(t *testing.T) {
 		return b.String()
 	}
 	both := show("")
-	ours, theirs := strings.Index(both, "d: your struct, conversions paid"), strings.Index(both, "d: the library's own type, nothing converted")
+	ours, theirs := strings.Index(both, "d: your struct, conversions paid"),
+		strings.Index(both, "d: the library's own type, nothing converted")
 	if ours < 0 || theirs < ours {
 		t.Fatal(both)
 	}

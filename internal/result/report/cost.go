@@ -4,11 +4,13 @@ import "github.com/serialbench/serialbench/internal/record"
 
 // costTable is one row per codec and data set; see docs/use/figures.md.
 func costTable(rec *record.Record) grid {
-	t := grid{title: "cost beside time", columns: []column{{name: "codec"}, {name: "data set"}, {name: "bytes", right: true}}}
+	t := grid{title: "cost beside time",
+		columns: []column{{name: "codec"}, {name: "data set"}, {name: "bytes", right: true}}}
 	kinds := [][2]string{{"gzip", "message"}, {"gzip", "joined"}, {"zstd", "message"}, {"zstd", "joined"}}
 	for _, k := range kinds {
 		name := k[0] + " " + k[1]
-		t.columns = append(t.columns, column{name: name + " B", right: true}, column{name: name + " ns", right: true}, column{name: "un" + name + " ns", right: true})
+		t.columns = append(t.columns, column{name: name + " B", right: true}, column{name: name + " ns", right: true},
+			column{name: "un" + name + " ns", right: true})
 	}
 	for _, name := range []string{"heap B", "heap objects", "alias heap B", "alias heap objects"} {
 		t.columns = append(t.columns, column{name: name, right: true})
@@ -25,7 +27,8 @@ func costTable(rec *record.Record) grid {
 			}
 			row = append(row, cells...)
 		}
-		row = append(row, figure(c.HeapBytes), figure(c.HeapObjects), figure(c.AliasHeapBytes), figure(c.AliasHeapObjects), oneLine(c.Error))
+		row = append(row, figure(c.HeapBytes), figure(c.HeapObjects), figure(c.AliasHeapBytes), figure(c.AliasHeapObjects),
+			oneLine(c.Error))
 		t.add(row...)
 	}
 	return t

@@ -100,12 +100,15 @@ func evolveTables(rec *record.Record) []grid {
 	}
 	if len(tables) > 0 {
 		last := &tables[len(tables)-1]
-		last.notes = append(last.notes, "signs of a cell: the new version reads old data, the old reads new; a third: new data, read and written again by the old version, read by the new")
+		last.notes = append(last.notes, "signs of a cell: the new version reads old data, the old reads new; a third: new "+
+			"data, read and written again by the old version, read by the new")
 		legend := ""
 		for _, w := range evolveWords {
 			legend += fmt.Sprintf("; %s %s", w.sign, w.means)
 		}
-		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that the adapter makes, not the library; "+specifiedSign+" behind a sign: the format's specification says so, the clause is in csv and json")
+		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that "+
+			"the adapter makes, not the library; "+specifiedSign+
+			" behind a sign: the format's specification says so, the clause is in csv and json")
 	}
 	return append(append(tables, evolveSums(rec, codecs)), evolveDetail(rec, true))
 }
@@ -179,7 +182,8 @@ func fieldsBy(rec *record.Record, id string) string {
 // evolveDetail is a row for each cell; with few, only for those where a value did not
 // arrive, as long as they are not too many to read.
 func evolveDetail(rec *record.Record, few bool) grid {
-	d := grid{title: "cells", columns: []column{{name: "codec"}, {name: "case"}, {name: "direction"}, {name: "verdict"}, {name: "party"}, {name: "field"}, {name: "want", wrap: 30}, {name: "got", wrap: 60}}}
+	d := grid{title: "cells", columns: []column{{name: "codec"}, {name: "case"}, {name: "direction"}, {name: "verdict"},
+		{name: "party"}, {name: "field"}, {name: "want", wrap: 30}, {name: "got", wrap: 60}}}
 	if few {
 		d.title = "cells where a value did not arrive"
 	} else {
@@ -196,7 +200,8 @@ func evolveDetail(rec *record.Record, few bool) grid {
 		d.add(row...)
 	}
 	if few && len(d.rows) > evolveMost {
-		d.notes = append(d.notes, fmt.Sprintf("%d cells; --format csv lists all, --codec and --change choose some", len(d.rows)))
+		d.notes = append(d.notes, fmt.Sprintf("%d cells; --format csv lists all, --codec and --change choose some",
+			len(d.rows)))
 		d.rows = nil
 	}
 	return d
@@ -228,7 +233,8 @@ type cellsShape struct {
 func evolveShapes(rec *record.Record) cellsShape {
 	s := cellsShape{Version: 1, Cells: []cellShape{}}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field, e.Want, e.Got, e.Bytes, e.Clause, e.Variant})
+		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field,
+			e.Want, e.Got, e.Bytes, e.Clause, e.Variant})
 	}
 	return s
 }

@@ -20,7 +20,8 @@ const (
 const mostSurprises = 10
 
 // harms are the verdicts that surprise, with their weight: a value that nobody wrote is met last.
-var harms = map[string]float64{record.CellWrong: 6, record.CellDead: 5, record.CellDropped: 4, record.CellHang: 4, record.CellPanic: 3, record.CellChanged: 2}
+var harms = map[string]float64{record.CellWrong: 6, record.CellDead: 5, record.CellDropped: 4, record.CellHang: 4,
+	record.CellPanic: 3, record.CellChanged: 2}
 
 // surprise is a cell, and what others make of the same change in the same direction.
 type surprise struct {
@@ -41,10 +42,12 @@ func (s surprise) score() float64 {
 // The same record gives the same bytes.
 func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 	begin, end := bytes.Index(page, []byte(SurprisesBegin)), bytes.Index(page, []byte(SurprisesEnd))
-	if begin < 0 || end < begin || bytes.Count(page, []byte(SurprisesBegin)) != 1 || bytes.Count(page, []byte(SurprisesEnd)) != 1 {
+	if begin < 0 || end < begin || bytes.Count(page, []byte(SurprisesBegin)) != 1 ||
+		bytes.Count(page, []byte(SurprisesEnd)) != 1 {
 		return nil, fmt.Errorf("no one pair of lines %s and %s", SurprisesBegin, SurprisesEnd)
 	}
-	cells := slices.DeleteFunc(rec.Matrix(record.KindEvolve), func(c record.MatrixCell) bool { return !strings.HasPrefix(c.Dataset, "evolve.") })
+	cells := slices.DeleteFunc(rec.Matrix(record.KindEvolve),
+		func(c record.MatrixCell) bool { return !strings.HasPrefix(c.Dataset, "evolve.") })
 	if len(cells) == 0 {
 		return nil, fmt.Errorf("the record has no cells of the built-in changes; serialbench evolve --record FILE makes them")
 	}
@@ -53,7 +56,8 @@ func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 	fmt.Fprintf(&b, "\n\n%s\n\n", evolveTotals(cells))
 	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what becomes of a value"}, {name: "others"}}}
 	for _, s := range surprises(rec, cells) {
-		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell), fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
+		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell),
+			fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
 	}
 	b.WriteString(markdown(document{tables: []grid{t}}))
 	b.Write(page[end:])
@@ -80,16 +84,19 @@ func evolveTotals(cells []record.MatrixCell) string {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[w.verdict], w.verdict))
 		}
 	}
-	return fmt.Sprintf("%d rows on %d changes, %d cells: %s. Of those that are not fine, a specification demands %d, and %d are the doing of an adapter.",
+	return fmt.Sprintf("%d rows on %d changes, %d cells: %s. Of those that are not fine, a specification demands %d, "+
+		"and %d are the doing of an adapter.",
 		len(codecs), len(cases), len(cells), strings.Join(parts, ", "), specified, adapters)
 }
 
 // happens says in a line what became of the value of a cell.
 func happens(c record.MatrixCell) string {
-	who := map[string]string{"new-reads-old": "the new version reads old data", "old-reads-new": "the old version reads new data",
-		"proxy": "new data, handed on by the old version"}[c.Direction]
+	who := map[string]string{"new-reads-old": "the new version reads old data",
+		"old-reads-new": "the old version reads new data",
+		"proxy":         "new data, handed on by the old version"}[c.Direction]
 	if c.Field != "" && c.Want != "" {
-		return fmt.Sprintf("%s: %s is `%s` where `%s` was written (%s)", who, c.Field, oneLine(c.Got), oneLine(c.Want), c.Verdict)
+		return fmt.Sprintf("%s: %s is `%s` where `%s` was written (%s)", who, c.Field, oneLine(c.Got),
+			oneLine(c.Want), c.Verdict)
 	}
 	return fmt.Sprintf("%s: %s, `%s`", who, c.Verdict, oneLine(c.Got))
 }
@@ -129,7 +136,8 @@ func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) 
 		} {
 			s.among, s.calm, s.peers = same.among, 0, 0
 			for _, o := range cells {
-				if o.Case == c.Case && o.Direction == c.Direction && telling(o) && library[o.Codec] != s.library && same.is(o.Codec) {
+				if o.Case == c.Case && o.Direction == c.Direction && telling(o) && library[o.Codec] != s.library &&
+					same.is(o.Codec) {
 					s.peers++
 					if harms[o.Verdict] == 0 {
 						s.calm++

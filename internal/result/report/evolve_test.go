@@ -15,12 +15,14 @@ import (
 // adapter does.
 func evolveRecord() *record.Record {
 	cell := func(codec, direction, verdict string, party record.Party) record.MatrixCell {
-		return record.MatrixCell{Kind: record.KindEvolve, Codec: codec, Peer: "evolve.base", Dataset: "evolve.int64", Case: "widen", Direction: direction, Verdict: verdict, Party: party}
+		return record.MatrixCell{Kind: record.KindEvolve, Codec: codec, Peer: "evolve.base", Dataset: "evolve.int64",
+			Case: "widen", Direction: direction, Verdict: verdict, Party: party}
 	}
 	wrong := cell("x/wrong", "old-reads-new", "wrong", record.Library)
 	wrong.Field, wrong.Want, wrong.Got, wrong.Bytes = "Value", "5000000000", "705032704", "80e4"
 	return &record.Record{Cells: []record.MatrixCell{
-		cell("x/fine", "new-reads-old", "default", ""), cell("x/fine", "old-reads-new", "exact", ""), cell("x/fine", "proxy", "exact", ""),
+		cell("x/fine", "new-reads-old", "default", ""), cell("x/fine", "old-reads-new", "exact", ""),
+		cell("x/fine", "proxy", "exact", ""),
 		cell("x/wrong", "new-reads-old", "exact", ""), wrong,
 		cell("x/adapted", "new-reads-old", "exact", ""), cell("x/adapted", "old-reads-new", "wrong", record.Adapter),
 		cell("x/one-way", "new-reads-old", "exact", ""), cell("x/one-way", "old-reads-new", "error", record.Library),
@@ -30,8 +32,9 @@ func evolveRecord() *record.Record {
 func TestEvolveSection(t *testing.T) {
 	for format, want := range map[string][]string{
 		"table": {"carries it both ways", "0==", "=W", "=a", "=E", "705032704", "only the new version reads the old data"},
-		"csv":   {"x/wrong,widen,old-reads-new,wrong,library,Value,5000000000,705032704,80e4", "x/fine,widen,proxy,exact,,,,,"},
-		"md":    {"| x/wrong"},
+		"csv": {"x/wrong,widen,old-reads-new,wrong,library,Value,5000000000,705032704,80e4",
+			"x/fine,widen,proxy,exact,,,,,"},
+		"md": {"| x/wrong"},
 	} {
 		var b bytes.Buffer
 		if err := WriteSection(&b, format, SectionEvolve, evolveRecord(), Options{}); err != nil {
@@ -73,8 +76,10 @@ func TestEvolveShape(t *testing.T) {
 func TestSurprises(t *testing.T) {
 	rec := &record.Record{}
 	add := func(codec, change, verdict string, party record.Party, variant string) {
-		rec.Cells = append(rec.Cells, record.MatrixCell{Kind: record.KindEvolve, Codec: codec, Peer: "evolve.base", Dataset: "evolve." + change, Case: change,
-			Direction: "old-reads-new", Verdict: verdict, Party: party, Variant: variant, Field: "Value", Want: "5000000000", Got: "705032704"})
+		rec.Cells = append(rec.Cells, record.MatrixCell{Kind: record.KindEvolve, Codec: codec, Peer: "evolve.base",
+			Dataset: "evolve." + change, Case: change,
+			Direction: "old-reads-new", Verdict: verdict, Party: party, Variant: variant, Field: "Value", Want: "5000000000",
+			Got: "705032704"})
 	}
 	for _, id := range []string{"json/a", "json/b", "json/c", "json/d"} {
 		add(id, "widen", map[bool]string{false: "error", true: "wrong"}[id == "json/b"], record.Library, "")
@@ -90,7 +95,9 @@ func TestSurprises(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"# Head\n\n", "\n\nTail\n", "| `json/b` | `widen` | the old version reads new data: Value is `705032704` where `5000000000` was written (wrong) | 3 of 3 others of json have it exact, or refuse |", "`json/d`"} {
+	for _, want := range []string{"# Head\n\n", "\n\nTail\n", "| `json/b` | `widen` | the old version reads new data: " +
+		"Value is `705032704` where `5000000000` was written (wrong) | 3 of 3 others of json have it exact, or refuse |",
+		"`json/d`"} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -121,7 +128,8 @@ func TestSpecified(t *testing.T) {
 			rec.Cells[i].Party, rec.Cells[i].Clause = record.Specification, "cut (Guide, 4)"
 		}
 	}
-	for format, want := range map[string]string{"table": "=W§", "csv": ",specification,Value,5000000000,705032704,80e4,\"cut (Guide, 4)\"", "json": `"clause": "cut (Guide, 4)"`} {
+	for format, want := range map[string]string{"table": "=W§",
+		"csv": ",specification,Value,5000000000,705032704,80e4,\"cut (Guide, 4)\"", "json": `"clause": "cut (Guide, 4)"`} {
 		var b bytes.Buffer
 		if err := WriteSection(&b, format, SectionEvolve, rec, Options{}); err != nil {
 			t.Fatal(err)
@@ -155,6 +163,7 @@ func TestSurprisesAreFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if renewed, err := RenewEvolution(page, rec); err != nil || !bytes.Equal(renewed, page) {
-		t.Errorf("%v: docs/use/evolution.md is not what its record makes; serialbench report --evolution docs/use/evolution.md published/evolve*.jsonl.gz", err)
+		t.Errorf("%v: docs/use/evolution.md is not what its record makes; serialbench report --evolution "+
+			"docs/use/evolution.md published/evolve*.jsonl.gz", err)
 	}
 }

@@ -15,23 +15,30 @@ import (
 // briefRun is a record of a run that was so short that cells were seen in one to three
 // processes of as many layouts, and some in none that was quiet.
 func briefRun(processes int) *record.Record {
-	rec := &record.Record{Name: "brief.jsonl", End: &record.End{Reason: "complete"}, Run: record.Run{Kind: record.KindRun, Plan: record.Plan{Datasets: []string{"person"}, Precision: 0.01}},
+	rec := &record.Record{Name: "brief.jsonl", End: &record.End{Reason: "complete"},
+		Run:    record.Run{Kind: record.KindRun, Plan: record.Plan{Datasets: []string{"person"}, Precision: 0.01}},
 		Codecs: []record.Codec{{ID: "noop", NoOp: true}, {ID: "baseline"}, {ID: "json/std"}}}
 	for c, id := range []string{"noop", "baseline", "baseline" + record.Twin, "json/std"} {
 		if !strings.HasSuffix(id, record.Twin) {
-			rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 10})
+			rec.Verdicts = append(rec.Verdicts,
+				record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 10})
 		}
 		for p := range processes {
 			for _, op := range []string{"marshal", "unmarshal", "unmarshal-alias"} {
-				s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: 10*c + p, Layout: p, Ops: 30, WallNS: 3000, CPUNS: 3000, BatchOps: 10, Positions: 1, AllocBytes: 300,
-					CycleBytes: 1000, ScanBytes: 500, CollectionsNS: []int64{100}, CollectionsProbesPS: []int64{1000}, CollectionsChainPS: []int64{800}}
+				s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: 10*c + p, Layout: p, Ops: 30, WallNS: 3000,
+					CPUNS: 3000, BatchOps: 10, Positions: 1, AllocBytes: 300,
+					CycleBytes: 1000, ScanBytes: 500, CollectionsNS: []int64{100}, CollectionsProbesPS: []int64{1000},
+					CollectionsChainPS: []int64{800}}
 				for i := range 3 {
-					s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, int64(1000+100*c+20*p+i)), append(s.ProbesPS, int64(1000+500*(c%2))), append(s.ChainPS, 800)
+					s.BatchesNS, s.ProbesPS, s.ChainPS = append(s.BatchesNS, int64(1000+100*c+20*p+i)),
+						append(s.ProbesPS, int64(1000+500*(c%2))), append(s.ChainPS, 800)
 				}
 				rec.Samples = append(rec.Samples, s)
 			}
 		}
-		rec.Parallels = append(rec.Parallels, record.Parallel{Codec: id, Dataset: "person", Op: "marshal", Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{5}}, {Workers: 2, Rates: []float64{9}}}})
+		rec.Parallels = append(rec.Parallels,
+			record.Parallel{Codec: id, Dataset: "person", Op: "marshal",
+				Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{5}}, {Workers: 2, Rates: []float64{9}}}})
 	}
 	return rec
 }

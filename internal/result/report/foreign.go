@@ -23,9 +23,11 @@ func apart(cells []record.MatrixCell) (own, foreign []record.MatrixCell) {
 // foreignTables are what does not work between Go codecs and libraries in other languages, how
 // many data sets each exchanges exactly, and what is not there.
 func foreignTables(cells []record.MatrixCell) []grid {
-	found := grid{title: "what codecs and libraries in other languages make of each other, where it is not exact", columns: []column{
-		{name: "codec"}, {name: "other", wrap: 24}, {name: "who reads"}, {name: "verdict"}, {name: "by"}, {name: "where", wrap: 40}, {name: "field", wrap: 40},
-		{name: "written", wrap: 30}, {name: "read, or error", wrap: 50}, {name: "bytes", wrap: 32}}}
+	found := grid{title: "what codecs and libraries in other languages make of each other, where it is not exact",
+		columns: []column{
+			{name: "codec"}, {name: "other", wrap: 24}, {name: "who reads"}, {name: "verdict"}, {name: "by"},
+			{name: "where", wrap: 40}, {name: "field", wrap: 40},
+			{name: "written", wrap: 30}, {name: "read, or error", wrap: 50}, {name: "bytes", wrap: 32}}}
 	for _, f := range faults(cells) {
 		c := f.cell
 		where := f.where
@@ -36,12 +38,14 @@ func foreignTables(cells []record.MatrixCell) []grid {
 		if c.Direction == record.Writes {
 			reader = "other"
 		}
-		found.add(c.Codec, c.Peer, reader, c.Verdict, string(c.Party), strings.Join(where, ", "), c.Field, oneLine(c.Want), oneLine(c.Got), shortHex(c.Bytes))
+		found.add(c.Codec, c.Peer, reader, c.Verdict, string(c.Party), strings.Join(where, ", "), c.Field, oneLine(c.Want),
+			oneLine(c.Got), shortHex(c.Bytes))
 		if c.Verdict != record.CellError && c.Verdict != record.CellChanged {
 			found.rows[len(found.rows)-1][3].tone = bad
 		}
 	}
-	found.notes = []string{"By: library is the Go codec's, reference the other; empty where the others are divided or none: a specification has to decide.",
+	found.notes = []string{"By: library is the Go codec's, reference the other; empty where the others are divided or " +
+		"none: a specification has to decide.",
 		"Changed, by the reference: what the types of its language cannot hold."}
 	tables := append([]grid{found}, foreignSums(cells)...)
 	if missing := notInstalled(cells); len(missing.rows) > 0 {
@@ -107,7 +111,8 @@ func foreignSums(cells []record.MatrixCell) []grid {
 	}
 	var tables []grid
 	for _, f := range formats {
-		t := grid{title: f + ": data sets that another language reads exactly of the codec, and the codec of it", columns: []column{{name: "codec"}}}
+		t := grid{title: f + ": data sets that another language reads exactly of the codec, and the codec of it",
+			columns: []column{{name: "codec"}}}
 		for _, p := range peers[f] {
 			t.columns = append(t.columns, column{name: p + " reads", right: true}, column{name: "writes", right: true})
 			t.notes = append(t.notes, p+": "+named[p]+".")
@@ -128,7 +133,8 @@ func foreignSums(cells []record.MatrixCell) []grid {
 				}
 			}
 		}
-		t.notes = append(t.notes, "3+2/7: 3 of 7 exactly, 2 but for what the types of the language cannot hold; ≠: another dialect, or no schema, on every data set.")
+		t.notes = append(t.notes, "3+2/7: 3 of 7 exactly, 2 but for what the types of the language cannot hold; ≠: another "+
+			"dialect, or no schema, on every data set.")
 		tables = append(tables, t)
 	}
 	return tables
@@ -136,7 +142,8 @@ func foreignSums(cells []record.MatrixCell) []grid {
 
 // notInstalled says of each reference that is missing what to run.
 func notInstalled(cells []record.MatrixCell) grid {
-	t := grid{title: "what is not there", columns: []column{{name: "other"}, {name: "why", wrap: 80}, {name: "codecs", right: true}}}
+	t := grid{title: "what is not there",
+		columns: []column{{name: "other"}, {name: "why", wrap: 80}, {name: "codecs", right: true}}}
 	type key struct{ peer, why string }
 	var order []key
 	codecs := map[key]int{}
@@ -181,7 +188,8 @@ func foreignWords(cells []record.MatrixCell) map[string]string {
 	for id, s := range sums {
 		var parts []string
 		for _, p := range s.peers {
-			parts = append(parts, fmt.Sprintf("%s reads %s data sets exactly, is read on %s", p, s.by[p+record.Writes], s.by[p+record.Reads]))
+			parts = append(parts, fmt.Sprintf("%s reads %s data sets exactly, is read on %s", p, s.by[p+record.Writes],
+				s.by[p+record.Reads]))
 		}
 		words[id] = strings.Join(parts, "; ")
 	}

@@ -10,22 +10,28 @@ import (
 
 func foreignCells() []record.MatrixCell {
 	cell := func(dataset, direction, verdict string) record.MatrixCell {
-		return record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "js/JSON", Dataset: dataset, Direction: direction, Verdict: verdict,
+		return record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "js/JSON", Dataset: dataset,
+			Direction: direction, Verdict: verdict,
 			Reference: "JSON 20, Node 20", Tried: 20}
 	}
 	held := cell("order", record.Writes, record.CellChanged)
-	held.Party, held.Field, held.Got, held.Inexact = record.Reference, "Order.ID", "9007199254740992: numbers of JavaScript are exact to 2^53", 20
+	held.Party, held.Field, held.Got, held.Inexact = record.Reference, "Order.ID",
+		"9007199254740992: numbers of JavaScript are exact to 2^53", 20
 	wrong := cell("person", record.Reads, record.CellWrong)
-	wrong.Party, wrong.Field, wrong.Want, wrong.Got, wrong.Bytes, wrong.Inexact = record.Library, "Person.Name", "a", "b", "6162", 3
+	wrong.Party, wrong.Field, wrong.Want, wrong.Got, wrong.Bytes, wrong.Inexact = record.Library, "Person.Name",
+		"a", "b", "6162", 3
 	missing := cell("", record.Writes, record.CellNotInstalled)
-	missing.Peer, missing.Reference, missing.Got = "python/json", "Python", "not installed: run serialbench interop --setup python"
-	return []record.MatrixCell{cell("person", record.Writes, record.CellExact), held, wrong, cell("order", record.Reads, record.CellExact), missing}
+	missing.Peer, missing.Reference, missing.Got = "python/json", "Python",
+		"not installed: run serialbench interop --setup python"
+	return []record.MatrixCell{cell("person", record.Writes, record.CellExact), held, wrong,
+		cell("order", record.Reads, record.CellExact), missing}
 }
 
 // TestForeignTables shows the faults with their evidence, what each direction comes to, and what
 // is missing, and keeps other languages out of the tables of Go codecs.
 func TestForeignTables(t *testing.T) {
-	own := record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/v2", Dataset: "person", Direction: record.Reads, Verdict: record.CellExact}
+	own := record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/v2", Dataset: "person",
+		Direction: record.Reads, Verdict: record.CellExact}
 	tables := interopTables(&record.Record{Cells: append(foreignCells(), own)})
 	var all []string
 	for _, g := range tables {

@@ -14,14 +14,17 @@ import (
 
 // attackTables are one row an attack, and one line each that says it in words.
 func attackTables(attacks []record.Attack) []grid {
-	t := grid{title: "hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "cases", right: true}, {name: "planned done", right: true}}}
+	t := grid{title: "hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+		{name: "cases", right: true}, {name: "planned done", right: true}}}
 	for _, o := range record.AttackOutcomes() {
 		t.columns = append(t.columns, column{name: o, right: true})
 	}
 	t.columns = append(t.columns, column{name: "worst"}, column{name: "B/B of input", right: true},
 		column{name: "slowest refusal", right: true}, column{name: "detail", wrap: 50}, column{name: "reproducer"})
-	words := grid{title: "harm by hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "verdict"}, {name: "in words", wrap: 90},
-		{name: "shortest input", wrap: 40}}}
+	words := grid{title: "harm by hostile input",
+		columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "verdict"},
+			{name: "in words", wrap: 90},
+			{name: "shortest input", wrap: 40}}}
 	worst := 5 + len(record.AttackOutcomes()) // its column
 	var short []string
 	for _, a := range attacks {
@@ -60,7 +63,8 @@ func attackTables(attacks []record.Attack) []grid {
 		}
 	}
 	if len(short) > 0 {
-		t.notes = append(t.notes, "the time was too short for every systematic case, go on with the same --record: "+strings.Join(short, ", "))
+		t.notes = append(t.notes, "the time was too short for every systematic case, go on with the same --record: "+
+			strings.Join(short, ", "))
 	}
 	var harms []string
 	for _, o := range slices.Backward(record.Outcomes()) {

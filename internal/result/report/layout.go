@@ -29,7 +29,8 @@ func Layouts() []Layout { return []Layout{LayoutRanked, LayoutBowl, LayoutTotals
 // bowl has one line an operation; a section is a data set.
 func (v *view) bowl() []grid {
 	columns := []column{{name: "data type"}, {name: "format"}, {name: "package"}, {name: "operation"},
-		{name: "ops", right: true}, {name: "ns/op", right: true}, {name: "B/op", right: true}, {name: "allocs/op", right: true}}
+		{name: "ops", right: true}, {name: "ns/op", right: true}, {name: "B/op", right: true},
+		{name: "allocs/op", right: true}}
 	sections := []grid{}
 	for _, d := range v.datasets {
 		t := grid{title: d, columns: columns}
@@ -37,7 +38,8 @@ func (v *view) bowl() []grid {
 			for _, op := range measuredOps() {
 				if c := v.at(id, d, op); c != nil {
 					format, library, _ := strings.Cut(id, "/")
-					t.add(d, format, cmp.Or(library, "-"), string(op), strconv.Itoa(calls(c)), digits(c.NS), count(c.Alloc), count(c.Allocs))
+					t.add(d, format, cmp.Or(library, "-"), string(op), strconv.Itoa(calls(c)), digits(c.NS),
+						count(c.Alloc), count(c.Allocs))
 				}
 			}
 		}
@@ -99,8 +101,10 @@ func (v *view) sectioned(title string, sections []grid) []grid {
 // totals has a table of results and one of marshal and unmarshal together, the
 // fastest of a data set first.
 func (v *view) totals() []grid {
-	columns := []column{{name: "data set"}, {name: "benchmark"}, {name: "iter", right: true}, {name: "time/iter", right: true}, {name: "bytes/op", right: true},
-		{name: "allocs/op", right: true}, {name: "tt.sec", right: true}, {name: "tt.kb", right: true}, {name: "ns/alloc", right: true}}
+	columns := []column{{name: "data set"}, {name: "benchmark"}, {name: "iter", right: true},
+		{name: "time/iter", right: true}, {name: "bytes/op", right: true},
+		{name: "allocs/op", right: true}, {name: "tt.sec", right: true}, {name: "tt.kb", right: true},
+		{name: "ns/alloc", right: true}}
 	var results, sums []grid
 	for _, d := range v.datasets {
 		ops, both := grid{title: d, columns: columns}, grid{title: d, columns: columns}
@@ -148,9 +152,12 @@ func (v *view) system() grid {
 		value string
 	}{
 		{e.CPU != "", "processor", e.CPU}, {e.Cores > 0, "cores", strconv.Itoa(e.Cores)},
-		{e.L1DB+e.L2B+e.L3B > 0, "caches", strconv.Itoa(e.L1DB>>10) + ", " + strconv.Itoa(e.L2B>>10) + ", " + strconv.Itoa(e.L3B>>10) + " KiB"},
-		{e.MemoryB > 0, "memory", strconv.FormatUint(e.MemoryB>>20, 10) + " MiB"}, {e.OS != "", "system", e.OS + "/" + e.Arch},
-		{e.Kernel != "", "kernel", e.Kernel}, {e.Virtual != "", "virtualization", e.Virtual}, {e.Governor != "", "governor", e.Governor}, {e.Go != "", "go", e.Go},
+		{e.L1DB+e.L2B+e.L3B > 0, "caches", strconv.Itoa(e.L1DB>>10) + ", " + strconv.Itoa(e.L2B>>10) + ", " +
+			strconv.Itoa(e.L3B>>10) + " KiB"},
+		{e.MemoryB > 0, "memory", strconv.FormatUint(e.MemoryB>>20, 10) + " MiB"},
+		{e.OS != "", "system", e.OS + "/" + e.Arch},
+		{e.Kernel != "", "kernel", e.Kernel}, {e.Virtual != "", "virtualization", e.Virtual},
+		{e.Governor != "", "governor", e.Governor}, {e.Go != "", "go", e.Go},
 	} {
 		if r.known {
 			t.add(r.what, r.value)

@@ -12,21 +12,25 @@ import (
 
 // Library is what records know of one codec.
 type Library struct {
-	Codec      string   `json:"codec"`
-	Library    string   `json:"library"`
-	Version    string   `json:"version"`
-	Released   string   `json:"released"` // day; "" for not known
-	Licence    string   `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
-	Modules    int      `json:"modules"`  // that it is built of, its own among them; 0 for not known, or the standard library
-	Latest     string   `json:"latest"`   // newest version, its day, and when that was asked; "" for not known
-	Status     string   `json:"status"`   // why no more is to be expected: "archived: …", "deprecated: …"; "" where nothing says so
-	How        string   `json:"how"`
-	Format     []string `json:"format"`     // what is declared of the format
-	Unsafe     []string `json:"unsafe"`     // packages; null for not known
-	Linkname   []string `json:"linkname"`   // packages that import unsafe for go:linkname alone
-	Measured   []string `json:"measured"`   // traits that a user has to know, in words
-	Untrusted  string   `json:"untrusted"`  // what hostile input did, in words; "" for not attacked
-	Worst      string   `json:"worst"`      // harm of the worst finding, "corrupt" for memory that is not the library's, "changed" for a silent change, "none found" or "not attacked"
+	Codec    string `json:"codec"`
+	Library  string `json:"library"`
+	Version  string `json:"version"`
+	Released string `json:"released"` // day; "" for not known
+	Licence  string `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
+	// that it is built of, its own among them; 0 for not known, or the standard library
+	Modules int    `json:"modules"`
+	Latest  string `json:"latest"` // newest version, its day, and when that was asked; "" for not known
+	// why no more is to be expected: "archived: …", "deprecated: …"; "" where nothing says so
+	Status    string   `json:"status"`
+	How       string   `json:"how"`
+	Format    []string `json:"format"`    // what is declared of the format
+	Unsafe    []string `json:"unsafe"`    // packages; null for not known
+	Linkname  []string `json:"linkname"`  // packages that import unsafe for go:linkname alone
+	Measured  []string `json:"measured"`  // traits that a user has to know, in words
+	Untrusted string   `json:"untrusted"` // what hostile input did, in words; "" for not attacked
+	// harm of the worst finding, "corrupt" for memory that is not the library's, "changed" for a silent change, "none
+	// found" or "not attacked"
+	Worst      string   `json:"worst"`
 	Finding    string   `json:"finding"`    // the worst finding in words; "" for none
 	Party      string   `json:"party"`      // whose doing it is; "" where the records do not say
 	Reproducer string   `json:"reproducer"` // of it
@@ -47,9 +51,12 @@ func Libraries(rec *record.Record) []Library {
 }
 
 func library(c *facts.Codec) Library {
-	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, Modules: c.Modules, Latest: c.Latest, Status: statusOf(c), How: c.How, Format: declaredFormat(c),
-		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
-		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
+	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence,
+		Modules: c.Modules, Latest: c.Latest, Status: statusOf(c), How: c.How, Format: declaredFormat(c),
+		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""),
+		Worst:  c.WorstWord(),
+		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{},
+		Adapted: listed(c.Adapted)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
 		if f, ok := c.Worst(); ok {
 			l.Party = string(f.Party)
@@ -131,9 +138,12 @@ func inWords(g facts.Group) string {
 
 // libraryCSV has all that is known, a line each, for programs.
 func libraryCSV(rec *record.Record) grid {
-	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "released"}, {name: "kind"},
-		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"}, {name: "silent changes"}, {name: "loses"},
-		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}, {name: "licence"}, {name: "modules"}, {name: "latest"}, {name: "status"}}}
+	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"},
+		{name: "released"}, {name: "kind"},
+		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"},
+		{name: "silent changes"}, {name: "loses"},
+		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"},
+		{name: "party"}, {name: "linkname"}, {name: "licence"}, {name: "modules"}, {name: "latest"}, {name: "status"}}}
 	join := func(list []string) string { return cmp.Or(strings.Join(list, ", "), "-") }
 	for _, l := range Libraries(rec) {
 		unsafe := "not known"
@@ -141,9 +151,11 @@ func libraryCSV(rec *record.Record) grid {
 			unsafe = cmp.Or(strings.Join(l.Unsafe, ", "), "no")
 		}
 		t.add(l.Codec, cmp.Or(l.Library, "-"), cmp.Or(l.Version, "-"), cmp.Or(l.Released, "-"), l.How, join(l.Format), unsafe,
-			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses), join(l.Refuses), join(l.Missing),
+			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses),
+			join(l.Refuses), join(l.Missing),
 			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked),
-			cmp.Or(l.Party, "-"), join(l.Linkname), cmp.Or(l.Licence, "not known"), modulesWords(l.Modules), cmp.Or(l.Latest, "not known"), cmp.Or(l.Status, "-"))
+			cmp.Or(l.Party, "-"), join(l.Linkname), cmp.Or(l.Licence, "not known"), modulesWords(l.Modules),
+			cmp.Or(l.Latest, "not known"), cmp.Or(l.Status, "-"))
 	}
 	return t
 }

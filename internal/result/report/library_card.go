@@ -57,8 +57,10 @@ func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 }
 
 func (v *view) card(c *facts.Codec) Card {
-	k := Card{Library: library(c), Link: c.Link(), Get: c.Get(), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
-		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...), Evolution: c.Evolution()}
+	k := Card{Library: library(c), Link: c.Link(), Get: c.Get(), Doc: c.Doc, Figures: []CardFigures{},
+		Findings: append([]facts.Finding{}, c.Findings...),
+		Reasons:  append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...),
+		Evolution: c.Evolution()}
 	checks := v.checked(c.ID)
 	k.Edges, k.Interop, k.Conformance = checks.edges, checks.interop, checks.conform
 	if !v.rec.Run.Started.IsZero() {
@@ -209,7 +211,8 @@ func (k Card) tables() []grid {
 }
 
 func kindWords(k Card) string {
-	how := map[string]string{"reflect": "reflection", "codegen": "generated code", "handwritten": "the user writes a call for each field"}
+	how := map[string]string{"reflect": "reflection", "codegen": "generated code",
+		"handwritten": "the user writes a call for each field"}
 	return strings.Join(append([]string{cmp.Or(how[k.How], k.How)}, k.Format...), ", ")
 }
 
@@ -222,8 +225,9 @@ func shownBy(reproducer string) string {
 }
 
 func (k Card) figureTable() grid {
-	t := grid{title: k.Codec + ": time and size", columns: []column{{name: "data set"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
-		{name: "× " + reference, right: true}, {name: "bytes", right: true}, {name: "× " + reference, right: true}}}
+	t := grid{title: k.Codec + ": time and size",
+		columns: []column{{name: "data set"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
+			{name: "× " + reference, right: true}, {name: "bytes", right: true}, {name: "× " + reference, right: true}}}
 	show := func(x *float64, unit string) string {
 		if x == nil {
 			return "-"
@@ -231,26 +235,30 @@ func (k Card) figureTable() grid {
 		return digits(*x) + unit
 	}
 	for _, f := range k.Figures {
-		t.add(f.Dataset, show(f.MarshalNS, " ns"), show(f.UnmarshalNS, " ns"), show(f.TimeRatio, ""), show(f.Bytes, ""), show(f.BytesRatio, ""))
+		t.add(f.Dataset, show(f.MarshalNS, " ns"), show(f.UnmarshalNS, " ns"), show(f.TimeRatio, ""), show(f.Bytes, ""),
+			show(f.BytesRatio, ""))
 	}
 	return t
 }
 
 func (k Card) findingTable() grid {
-	t := grid{title: k.Codec + ": findings", columns: []column{{name: "harm"}, {name: "party"}, {name: "in words", wrap: 44}, {name: "seen on", wrap: 30},
-		{name: "check"}, {name: "shown by", wrap: 60}}}
+	t := grid{title: k.Codec + ": findings",
+		columns: []column{{name: "harm"}, {name: "party"}, {name: "in words", wrap: 44}, {name: "seen on", wrap: 30},
+			{name: "check"}, {name: "shown by", wrap: 60}}}
 	for _, g := range facts.Groups(k.Findings) {
 		words := g.Words
 		if g.Op != "" && g.Op != "unmarshal" {
 			words += " (" + g.Op + ")"
 		}
-		t.add(harmWord(g.Harm), cmp.Or(string(g.Party), "not known"), words, strings.Join(g.Places, ", "), g.Check, reproducerOf(g.Finding))
+		t.add(harmWord(g.Harm), cmp.Or(string(g.Party), "not known"), words, strings.Join(g.Places, ", "), g.Check,
+			reproducerOf(g.Finding))
 	}
 	return t
 }
 
 func (k Card) traitTable() grid {
-	t := grid{title: k.Codec + ": traits", columns: []column{{name: "trait"}, {name: "value"}, {name: "on"}, {name: "shown by", wrap: 80}}}
+	t := grid{title: k.Codec + ": traits",
+		columns: []column{{name: "trait"}, {name: "value"}, {name: "on"}, {name: "shown by", wrap: 80}}}
 	for _, x := range k.Traits {
 		if x.Value != "-" {
 			t.add(x.Trait, x.Value, strings.Join(x.Datasets, ", "), x.Reproducer)

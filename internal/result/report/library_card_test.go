@@ -19,9 +19,11 @@ func carded() *record.Record {
 		for _, op := range []string{"marshal", "unmarshal"} {
 			r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "order", Op: op, Ops: 1, WallNS: ns})
 		}
-		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "order", Verdict: record.OK, EncodedBytes: float64(ns)})
+		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "order", Verdict: record.OK,
+			EncodedBytes: float64(ns)})
 	}
-	r.Verdicts = append(r.Verdicts, record.Verdict{Codec: "x/bad", Dataset: "tree", Verdict: record.Unsupported, Detail: "no recursion"})
+	r.Verdicts = append(r.Verdicts, record.Verdict{Codec: "x/bad", Dataset: "tree", Verdict: record.Unsupported,
+		Detail: "no recursion"})
 	r.Attacks[1].Reproducer, r.Attacks[1].Worst = "elsewhere/x_bad-order-panic.json", "panic"
 	return r
 }
@@ -32,7 +34,8 @@ func TestCards(t *testing.T) {
 		if err := WriteCards(&b, format, carded(), []string{"x/bad", "x/gone"}, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"go get example.org/x/bad@v1", "https://pkg.go.dev/example.org/x/bad@v1", "x_bad-order-panic.json", "0.250", "no recursion",
+		for _, want := range []string{"go get example.org/x/bad@v1", "https://pkg.go.dev/example.org/x/bad@v1",
+			"x_bad-order-panic.json", "0.250", "no recursion",
 			"2026-01-02", "cannot be had: deleted", "loses"} {
 			if format == "json" && want == "0.250" {
 				want = `"time_ratio": 0.25`
@@ -62,7 +65,8 @@ func TestLibraryLines(t *testing.T) {
 			r.Traits = append(r.Traits, record.Trait{Codec: id, Dataset: "order", Trait: trait, Value: "no"})
 		}
 		if id < "x/a-long-name-of-a-codec/f" {
-			for _, trait := range []string{"stale-fields", "trailing-bytes", "aliases-input", "reuses-output", "writes-past-buffer"} {
+			for _, trait := range []string{"stale-fields", "trailing-bytes", "aliases-input", "reuses-output",
+				"writes-past-buffer"} {
 				r.Traits = append(r.Traits, record.Trait{Codec: id, Dataset: "order", Trait: trait, Value: "yes"})
 			}
 		}
@@ -77,10 +81,13 @@ func TestLibraryLines(t *testing.T) {
 				t.Errorf("%s: %d columns: %s", format, n, line)
 			}
 		}
-		if strings.Count(b.String(), "bytes differ") != 1 || !strings.Contains(b.String(), "11 of 12 codecs, not said above: bytes differ from call to call; not x/a-long-name-of-a-codec/l") {
+		if strings.Count(b.String(), "bytes differ") != 1 ||
+			!strings.Contains(b.String(), "11 of 12 codecs, not said above: bytes differ from call to call; not "+
+				"x/a-long-name-of-a-codec/l") {
 			t.Errorf("%s: what 11 of 12 share is not said once:\n%s", format, b.String())
 		}
-		if !strings.Contains(b.String(), "e1423834d4b4") || strings.Contains(b.String(), "v0.0.0") || strings.Count(b.String(), " more") != 5 {
+		if !strings.Contains(b.String(), "e1423834d4b4") || strings.Contains(b.String(), "v0.0.0") ||
+			strings.Count(b.String(), " more") != 5 {
 			t.Errorf("%s:\n%s", format, b.String())
 		}
 	}

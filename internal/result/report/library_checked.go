@@ -111,7 +111,8 @@ func interopSums(cells []record.MatrixCell) map[string]string {
 	}
 	sums := map[string]string{}
 	for id, s := range byID {
-		sums[id] = fmt.Sprintf("reads exactly %d of %s that %s wrote", s.exact, plural(s.all, "data set", "data sets"), plural(len(s.peers), "other codec", "other codecs"))
+		sums[id] = fmt.Sprintf("reads exactly %d of %s that %s wrote", s.exact, plural(s.all, "data set", "data sets"),
+			plural(len(s.peers), "other codec", "other codecs"))
 		if s.exact < s.all {
 			sums[id] += "; " + s.others.String()
 		}
@@ -132,7 +133,8 @@ func conformSums(cells []record.MatrixCell) map[string]string {
 		} else if from != "" {
 			into = " into " + from
 		}
-		parts[c.Codec] = append(parts[c.Codec], fmt.Sprintf("%d of %d cases of %s%s as demanded", c.Tried-c.Inexact, c.Tried, c.Peer, into))
+		parts[c.Codec] = append(parts[c.Codec],
+			fmt.Sprintf("%d of %d cases of %s%s as demanded", c.Tried-c.Inexact, c.Tried, c.Peer, into))
 	}
 	sums := map[string]string{}
 	for id, p := range parts {

@@ -12,8 +12,9 @@ import (
 
 // findings has one row per codec, the worst first: what docs show of a record.
 func findings(rec *record.Record) grid {
-	t := grid{title: "measured, by codec", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "worst"},
-		{name: "untrusted input", wrap: 60}, {name: "on valid values", wrap: 60}, {name: "reproducer"}}}
+	t := grid{title: "measured, by codec",
+		columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "worst"},
+			{name: "untrusted input", wrap: 60}, {name: "on valid values", wrap: 60}, {name: "reproducer"}}}
 	codecs := slices.Clone(facts.New(rec).Codecs())
 	slices.SortStableFunc(codecs, func(a, b *facts.Codec) int {
 		return cmp.Or(cmp.Compare(rankOf(a), rankOf(b)), strings.Compare(a.ID, b.ID))
@@ -50,7 +51,8 @@ func findings(rec *record.Record) grid {
 func kept(c *facts.Codec) []string {
 	var files []string
 	for _, f := range c.Hostile("") {
-		if name := filepath.Base(f.Reproducer); f.Check == facts.CheckAttack && f.Reproducer != "" && !slices.Contains(files, name) {
+		if name := filepath.Base(f.Reproducer); f.Check == facts.CheckAttack && f.Reproducer != "" &&
+			!slices.Contains(files, name) {
 			files = append(files, name)
 		}
 	}
@@ -74,7 +76,8 @@ func elsewhere(rec *record.Record) []string {
 			continue
 		}
 		for _, g := range facts.Groups(c.Hostile("")) {
-			if shown := slices.ContainsFunc(c.Attacks, func(a record.Attack) bool { return a.Outcomes[g.Harm] > 0 }); !shown && g.Check != facts.CheckAttack {
+			if shown := slices.ContainsFunc(c.Attacks, func(a record.Attack) bool { return a.Outcomes[g.Harm] > 0 }); !shown &&
+				g.Check != facts.CheckAttack {
 				lines = append(lines, c.ID+": "+inWords(g)+", by "+g.Check)
 			}
 		}

@@ -20,7 +20,8 @@ const (
 
 // libraryTable has one line per codec that a person can read, worst first.
 func libraryTable(rec *record.Record) grid {
-	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "version"}, {name: "released"}, {name: "worst"}, {name: "in words"}}}
+	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "version"}, {name: "released"},
+		{name: "worst"}, {name: "in words"}}}
 	codecs := slices.Clone(facts.New(rec).Codecs())
 	slices.SortStableFunc(codecs, func(a, b *facts.Codec) int {
 		return cmp.Or(cmp.Compare(rankOf(a), rankOf(b)), strings.Compare(a.ID, b.ID))
@@ -143,7 +144,8 @@ func sharedRemarks(codecs []*facts.Codec) (shared []string, notes []string) {
 		}
 		shared = append(shared, r)
 		line := fmt.Sprintf("%d of %d codecs, not said above: %s", len(having[r]), len(all), r)
-		if others := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return slices.Contains(having[r], id) }); len(others) > 0 {
+		if others := slices.DeleteFunc(slices.Clone(all),
+			func(id string) bool { return slices.Contains(having[r], id) }); len(others) > 0 {
 			line += "; not " + strings.Join(others, ", ")
 		}
 		notes = append(notes, line)
@@ -199,7 +201,8 @@ func merged(parts []string) []string {
 	for _, p := range parts {
 		verb, what, _ := strings.Cut(p, " ")
 		last := len(out) - 1
-		if last >= 0 && slices.Contains([]string{"also", "changes", "loses", "refuses"}, verb) && strings.HasPrefix(out[last], verb+" ") {
+		if last >= 0 && slices.Contains([]string{"also", "changes", "loses", "refuses"}, verb) &&
+			strings.HasPrefix(out[last], verb+" ") {
 			out[last] += ", " + what
 			continue
 		}

@@ -17,11 +17,14 @@ func attacked() *record.Record {
 		return map[string]uint64{outcome: n}, map[string]map[string]uint64{"truncation": {outcome: n}}
 	}
 	r := &record.Record{Traits: []record.Trait{
-		{Codec: "x/bad", Dataset: "person", Trait: "aliases-input", Value: "yes"}, {Codec: "x/bad", Dataset: "order", Trait: "aliases-input", Value: "yes"},
-		{Codec: "x/bad", Dataset: "person", Trait: "nil-slice", Value: "no"}, {Codec: "x/good", Dataset: "person", Trait: "aliases-input", Value: "no"}},
+		{Codec: "x/bad", Dataset: "person", Trait: "aliases-input", Value: "yes"},
+		{Codec: "x/bad", Dataset: "order", Trait: "aliases-input", Value: "yes"},
+		{Codec: "x/bad", Dataset: "person", Trait: "nil-slice", Value: "no"},
+		{Codec: "x/good", Dataset: "person", Trait: "aliases-input", Value: "no"}},
 		Edges: []record.Edge{{Codec: "x/bad", Case: "int8/min", Verdict: "panic"}}}
 	for _, id := range []string{"x/bad", "x/good", "x/sly", "x/none"} {
-		r.Codecs = append(r.Codecs, record.Codec{ID: id, Library: "example.org/" + id, Version: "v1", Released: "2026-01-02", Licence: "MIT", How: "codegen", Schema: true, Unsafe: []string{}})
+		r.Codecs = append(r.Codecs, record.Codec{ID: id, Library: "example.org/" + id, Version: "v1", Released: "2026-01-02",
+			Licence: "MIT", How: "codegen", Schema: true, Unsafe: []string{}})
 	}
 	add := func(id, dataset, op, outcome string) {
 		a := record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10, Once: true}
@@ -42,14 +45,16 @@ func TestLibraryInOneLine(t *testing.T) {
 	for id, want := range map[string]string{
 		"x/bad":  "harm on order: panics on truncated input",
 		"x/good": "no harm found on person (10 inputs)",
-		"x/sly":  "no harm found on person (10 inputs); by unmarshal-alias harm on person: kills the process on truncated input",
+		"x/sly": "no harm found on person (10 inputs); by unmarshal-alias harm on person: kills the process on truncated " +
+			"input",
 		"x/none": "",
 	} {
 		if got := facts.New(rec).Codec(id).Untrusted(""); got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 	}
-	if got := Noteworthy(facts.New(rec).Codec("x/bad")); !slices.Equal(got, []string{"decoded values alias the input", "loses nil slices"}) {
+	if got := Noteworthy(facts.New(rec).Codec("x/bad")); !slices.Equal(got,
+		[]string{"decoded values alias the input", "loses nil slices"}) {
 		t.Errorf("%q", got)
 	}
 	for _, format := range []string{"txt", "md"} {
@@ -73,7 +78,8 @@ func TestRankedRowSaysWhetherItIsSafe(t *testing.T) {
 	if err := Write(&b, "txt", rec, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.String(); strings.Count(got, "harm on order: panics on truncated input") != 1 || strings.Contains(got, "no harm found") {
+	if got := b.String(); strings.Count(got, "harm on order: panics on truncated input") != 1 ||
+		strings.Contains(got, "no harm found") {
 		t.Error(got)
 	}
 }

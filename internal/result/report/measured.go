@@ -11,7 +11,8 @@ import (
 // traitTables are one row a measured trait; contradictions of what is declared
 // come in a table of their own.
 func traitTables(rec *record.Record) []grid {
-	columns := []column{{name: "codec"}, {name: "data set"}, {name: "trait"}, {name: "value"}, {name: "declared"}, {name: "reproducer", wrap: 70}}
+	columns := []column{{name: "codec"}, {name: "data set"}, {name: "trait"}, {name: "value"}, {name: "declared"},
+		{name: "reproducer", wrap: 70}}
 	all := grid{title: "measured traits", columns: columns}
 	wrong := grid{title: "declared otherwise", columns: columns}
 	for _, t := range rec.Traits {
@@ -99,7 +100,8 @@ func edgeTables(rec *record.Record) []grid {
 	for _, v := range verdicts {
 		sums.columns = append(sums.columns, column{name: v, right: true})
 	}
-	detail := grid{title: "edge values by case", columns: []column{{name: "codec"}, {name: "case"}, {name: "verdict"}, {name: "got", wrap: 70}}}
+	detail := grid{title: "edge values by case",
+		columns: []column{{name: "codec"}, {name: "case"}, {name: "verdict"}, {name: "got", wrap: 70}}}
 	counts := map[string]map[string]int{}
 	var ids []string
 	for _, e := range rec.Edges {

@@ -53,7 +53,8 @@ func (v *view) notes() []string {
 	}
 	lines = append(lines, v.layouts()...)
 	lines = append(lines, v.charged()...)
-	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (batches/within/between processes), ± the 95% interval; a range where there are too few processes for one")
+	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+
+		" (batches/within/between processes), ± the 95% interval; a range where there are too few processes for one")
 }
 
 // layouts says of how many places of the code the figures tell.
@@ -69,9 +70,11 @@ func (v *view) layouts() []string {
 	case most == 0:
 		return nil
 	case most == 1:
-		return []string{"one layout: all processes ran one link of the program; another link puts code elsewhere, which moves figures by 3 % and more and is in no interval here"}
+		return []string{"one layout: all processes ran one link of the program; another link puts code elsewhere, which " +
+			"moves figures by 3 % and more and is in no interval here"}
 	case one > 0:
-		return []string{fmt.Sprintf("layouts: up to %d links of the program, part of every interval; %d of %d figures are of one only", most, one, len(v.list))}
+		return []string{fmt.Sprintf("layouts: up to %d links of the program, part of every interval; %d of %d figures are "+
+			"of one only", most, one, len(v.list))}
 	}
 	return []string{fmt.Sprintf("layouts: up to %d links of the program, which are part of every interval", most)}
 }
@@ -80,7 +83,8 @@ func (v *view) layouts() []string {
 func (v *view) charged() []string {
 	var lines []string
 	if v.clock.PS > 0 {
-		lines = append(lines, fmt.Sprintf("clock: figures stand at the run's own, %.0f ps a step of the %s probe (raw_ns in csv and json is without that)", v.clock.PS, v.clock.Probe))
+		lines = append(lines, fmt.Sprintf("clock: figures stand at the run's own, %.0f ps a step of the %s probe (raw_ns "+
+			"in csv and json is without that)", v.clock.PS, v.clock.Probe))
 	}
 	switch v.opts.conditions(v.rec).Heap {
 	case string(HeapService):
@@ -115,7 +119,8 @@ func (v *view) precision() []string {
 	if more := len(missed) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("and %d more", more))
 	}
-	return []string{fmt.Sprintf("precision of %s not reached by %d of %d cells: %s", asked, len(missed), len(v.list), strings.Join(names, "; "))}
+	return []string{fmt.Sprintf("precision of %s not reached by %d of %d cells: %s", asked, len(missed), len(v.list),
+		strings.Join(names, "; "))}
 }
 
 // crowded warns if workers did not have their core for themselves.
@@ -127,7 +132,8 @@ func (v *view) crowded() []string {
 	if cpu <= 0 || cpu > 0.97*wall {
 		return nil
 	}
-	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other programs, or codecs waited", 100*cpu/wall)}
+	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other "+
+		"programs, or codecs waited", 100*cpu/wall)}
 }
 
 // disturbed warns of figures that were not taken on a quiet core.
@@ -147,6 +153,8 @@ func (v *view) disturbed() []string {
 	if more := len(names) - len(shown); more > 0 {
 		shown = append(shown, fmt.Sprintf("and %d more", more))
 	}
-	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core: something shared it, perhaps another virtual machine; their intervals allow %s for that, as the probe tells, in the middle; run again, or longer: %s",
+	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core: something shared it, perhaps "+
+		"another virtual machine; their intervals allow %s for that, as the probe tells, in the middle; run again, or "+
+		"longer: %s",
 		len(names), len(v.list), large(middle(allowed)), strings.Join(shown, "; "))}
 }

@@ -120,11 +120,13 @@ func (w *pageWriter) fill() {
 	for _, op := range codec.Ops() {
 		w.page.Ops = append(w.page.Ops, [2]string{string(op.Op), op.Doc})
 	}
-	w.page.Ops = append(w.page.Ops, [2]string{string(stats.Sum), "marshal, then unmarshal of what it wrote: the sum of both times"})
+	w.page.Ops = append(w.page.Ops, [2]string{string(stats.Sum), "marshal, then unmarshal of what it wrote: the sum of " +
+		"both times"})
 	for _, c := range w.rec.Codecs {
 		w.codecs[c.ID] = len(w.page.Codecs)
-		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: c.ID, Format: c.Format, Library: c.Library, Version: c.Version, How: c.How, Doc: c.Doc,
-			Reference: referenceOf(c), Card: w.card(c.ID), Properties: w.properties(c)})
+		w.page.Codecs = append(w.page.Codecs,
+			PageCodec{ID: c.ID, Format: c.Format, Library: c.Library, Version: c.Version, How: c.How, Doc: c.Doc,
+				Reference: referenceOf(c), Card: w.card(c.ID), Properties: w.properties(c)})
 	}
 	for _, id := range w.datasets {
 		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
@@ -140,7 +142,8 @@ func (w *pageWriter) codec(id string) int {
 		at = len(w.page.Codecs)
 		w.codecs[id] = at
 		format, _, _ := strings.Cut(id, "/")
-		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: id, Format: format, Card: w.card(id), Properties: map[string]bool{}})
+		w.page.Codecs = append(w.page.Codecs,
+			PageCodec{ID: id, Format: format, Card: w.card(id), Properties: map[string]bool{}})
 	}
 	return at
 }
@@ -157,7 +160,8 @@ func (w *pageWriter) text(s string) int {
 }
 
 func (w *pageWriter) dataset(id string) PageDataset {
-	d := PageDataset{ID: id, Codecs: []int{}, Size: figures{}, Adapted: map[int][]int{}, Ops: map[string]PageOp{}, Absent: [][3]int{}}
+	d := PageDataset{ID: id, Codecs: []int{}, Size: figures{}, Adapted: map[int][]int{}, Ops: map[string]PageOp{},
+		Absent: [][3]int{}}
 	if n, ok := w.noise[id]; ok {
 		d.Noise = finite(n)
 	}
@@ -178,7 +182,8 @@ func (w *pageWriter) dataset(id string) PageDataset {
 		}
 	}
 	for _, r := range w.absent(id).rows {
-		d.Absent = append(d.Absent, [3]int{w.text(r[0].text), w.text(strings.TrimSpace(r[1].text + " " + r[2].text)), w.text(r[3].text)})
+		d.Absent = append(d.Absent, [3]int{w.text(r[0].text), w.text(strings.TrimSpace(r[1].text + " " + r[2].text)),
+			w.text(r[3].text)})
 	}
 	d.Costs = w.costs(id)
 	return d
@@ -207,7 +212,8 @@ func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 // source and release tell, harm-found, which hostile input has shown, and the measured
 // traits.
 func (w *pageWriter) properties(c record.Codec) map[string]bool {
-	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "handwritten": c.How == "handwritten", "schema": c.Schema,
+	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect",
+		"handwritten": c.How == "handwritten", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
 	if unsafe, known := c.ImportsUnsafe(); known {
 		p["unsafe"] = unsafe

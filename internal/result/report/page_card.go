@@ -49,7 +49,8 @@ const mostFindings = 40
 
 func (w *pageWriter) card(id string) *PageCard {
 	k := w.view.card(w.known.Codec(id))
-	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Licence: k.Licence, Latest: k.Latest, Status: k.Status, Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
+	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Licence: k.Licence, Latest: k.Latest, Status: k.Status,
+		Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
 		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
 	for _, m := range k.Reasons {
@@ -61,7 +62,8 @@ func (w *pageWriter) card(id string) *PageCard {
 		if g.Op != "" && g.Op != "unmarshal" {
 			words += " (" + g.Op + ")"
 		}
-		c.Findings = append(c.Findings, PageFinding{labelOf(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "), shownBy(reproducerOf(g.Finding))})
+		c.Findings = append(c.Findings, PageFinding{labelOf(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "),
+			shownBy(reproducerOf(g.Finding))})
 	}
 	return c
 }

@@ -20,12 +20,14 @@ var onPage = strings.NewReplacer(".", "·", "0", "N")
 // meansIn are values that mean something else in one matrix.
 var meansIn = map[string]map[string]string{
 	record.KindConform: {record.CellChanged: "written in a longer form than the specification advises"},
-	record.KindInterop: {record.CellChanged: "a value at the edge of its type that one of the two changes by itself as well"},
+	record.KindInterop: {record.CellChanged: "a value at the edge of its type that one of the two changes by itself as " +
+		"well"},
 }
 
 // signs are those of the values that a matrix has, the best first.
 func signs(matrix string, list []finding) []PageSign {
-	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
+	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair",
+		"unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
 		all = append(all, PageSign{Value: w.verdict, Sign: onPage.Replace(w.sign), Tone: cmp.Or(tones[w.verdict], "bad"),
@@ -70,7 +72,8 @@ func valueOf(c record.MatrixCell) string {
 // shownCell says in lines what a cell was found by: field, both values, bytes.
 func shownCell(c record.MatrixCell) string {
 	lines := []string{}
-	for _, l := range [][2]string{{"field", c.Field}, {"written", oneLine(c.Want)}, {"read", oneLine(c.Got)}, {"clause", c.Clause}, {"by", string(c.Party)}, {"bytes", shortHex(c.Bytes)}} {
+	for _, l := range [][2]string{{"field", c.Field}, {"written", oneLine(c.Want)}, {"read", oneLine(c.Got)},
+		{"clause", c.Clause}, {"by", string(c.Party)}, {"bytes", shortHex(c.Bytes)}} {
 		if l[1] != "" {
 			lines = append(lines, l[0]+": "+l[1])
 		}
@@ -87,7 +90,8 @@ func evolved(rec *record.Record) []finding {
 		if specified(c) {
 			value += asSpecified
 		}
-		list = append(list, finding{codec: c.Codec, dataset: c.Direction, column: c.Case, value: value, reproducer: shownCell(c)})
+		list = append(list, finding{codec: c.Codec, dataset: c.Direction, column: c.Case, value: value,
+			reproducer: shownCell(c)})
 	}
 	slices.SortStableFunc(list, func(a, b finding) int {
 		return cmp.Compare(slices.Index(evolveDirections, a.dataset), slices.Index(evolveDirections, b.dataset))
@@ -173,7 +177,8 @@ func conformed(rec *record.Record) []finding {
 			if !slices.Contains(inVain, c.Verdict) {
 				text = fmt.Sprintf("%d of %d cases as demanded", c.Tried-c.Inexact, c.Tried)
 			}
-			sums = append(sums, finding{codec: c.Codec, dataset: c.Peer, op: c.Direction, column: "all cases", value: valueOf(c), reproducer: text})
+			sums = append(sums, finding{codec: c.Codec, dataset: c.Peer, op: c.Direction, column: "all cases", value: valueOf(c),
+				reproducer: text})
 			continue
 		}
 		column := deviation(c)
@@ -192,7 +197,8 @@ func deviation(c record.MatrixCell) string {
 	switch {
 	case c.Verdict == record.CellChanged:
 		return "longer than it should be"
-	case strings.HasSuffix(c.Direction, "-back") && slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
+	case strings.HasSuffix(c.Direction, "-back") &&
+		slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
 		return "written wrongly"
 	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
 		return "accepted wrongly"

@@ -82,11 +82,13 @@ func (w *pageWriter) choose() {
 		c.Datasets = append(c.Datasets, PageChoice{id, t.Doc, t.Shape})
 	}
 	for _, k := range e.Codecs {
-		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link), w.text(w.opts.Uses[k.ID]),
+		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link),
+			w.text(w.opts.Uses[k.ID]),
 			w.text(k.Floor), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent)})
 	}
 	for _, n := range e.Needs {
-		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain, Facts: w.facts(n.Facts)}
+		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain,
+			Facts: w.facts(n.Facts)}
 		if n.With != "" {
 			with := w.facts(n.FactsWith)
 			p.With, p.FactsWith = string(n.With), &with

@@ -57,7 +57,8 @@ func WritePage(w io.Writer, rec, other *record.Record, o Options) error {
 // compare adds a second record to the page.
 func (w *pageWriter) compare(second Page, other *record.Record) {
 	found := Comparison([]*record.Record{other}, []*record.Record{w.rec}, nil, w.opts)
-	c := &PageComparison{Page: second, Dataset: []int{}, Codec: []int{}, Op: []int{}, Shown: []int{}, Means: []PageMean{}, Notes: slices.Concat(found.Warnings, found.Notes)}
+	c := &PageComparison{Page: second, Dataset: []int{}, Codec: []int{}, Op: []int{}, Shown: []int{}, Means: []PageMean{},
+		Notes: slices.Concat(found.Warnings, found.Notes)}
 	for _, x := range found.Cells {
 		if !w.shown(x.Codec) {
 			continue
@@ -66,7 +67,8 @@ func (w *pageWriter) compare(second Page, other *record.Record) {
 		if x.Shown {
 			shown = 1
 		}
-		c.Dataset, c.Codec, c.Op = append(c.Dataset, w.text(x.Dataset)), append(c.Codec, w.text(x.Codec)), append(c.Op, w.text(x.Op))
+		c.Dataset, c.Codec, c.Op = append(c.Dataset, w.text(x.Dataset)), append(c.Codec, w.text(x.Codec)),
+			append(c.Op, w.text(x.Op))
 		c.Old, c.New = append(c.Old, x.Old.NS), append(c.New, x.New.NS)
 		c.Change, c.Low, c.High = append(c.Change, x.Change), append(c.Low, x.Low), append(c.High, x.High)
 		c.From = append(c.From, x.Resolves)

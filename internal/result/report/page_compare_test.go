@@ -28,7 +28,8 @@ func documentOf(t *testing.T, page []byte) Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = []byte(strings.ReplaceAll(strings.ReplaceAll(string(text), `"spans":null`, `"spans":[]`), "null", "0")) // columns of numbers alone
+	// columns of numbers alone
+	text = []byte(strings.ReplaceAll(strings.ReplaceAll(string(text), `"spans":null`, `"spans":[]`), "null", "0"))
 	var p Page
 	if err := json.Unmarshal(text, &p); err != nil {
 		t.Fatal(err)
@@ -56,7 +57,8 @@ func TestPageOfTwoRecords(t *testing.T) {
 	var shown []string
 	for i, s := range p.Other.Shown {
 		if s == 1 {
-			shown = append(shown, strings.Join([]string{p.Texts[p.Other.Codec[i]], p.Texts[p.Other.Dataset[i]], p.Texts[p.Other.Op[i]]}, " "))
+			shown = append(shown,
+				strings.Join([]string{p.Texts[p.Other.Codec[i]], p.Texts[p.Other.Dataset[i]], p.Texts[p.Other.Op[i]]}, " "))
 			if c := p.Other.Change[i]; c < 0.49 || c > 0.51 {
 				t.Errorf("change %g, want 0.5", c)
 			}
@@ -124,10 +126,12 @@ func TestARunCountsOnce(t *testing.T) {
 			t.Errorf("%s: [%g, %g] of one, [%g, %g] of two copies", x.Key, x.Low, x.High, y.Low, y.High)
 		}
 	}
-	if w := strings.Join(twice.Warnings, "\n"); !strings.Contains(w, "a.jsonl is of a run that was given before, and counts once") {
+	if w := strings.Join(twice.Warnings, "\n"); !strings.Contains(w,
+		"a.jsonl is of a run that was given before, and counts once") {
 		t.Errorf("warnings %q", w)
 	}
-	if w := Comparison([]*record.Record{of("a")}, []*record.Record{of("a")}, nil, Options{}).Warnings; len(w) == 0 || !strings.Contains(w[0], "of the same run") {
+	if w := Comparison([]*record.Record{of("a")}, []*record.Record{of("a")}, nil, Options{}).Warnings; len(w) == 0 ||
+		!strings.Contains(w[0], "of the same run") {
 		t.Errorf("warnings %q", w)
 	}
 }

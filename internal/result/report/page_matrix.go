@@ -59,7 +59,8 @@ func (w *pageWriter) matrices() {
 	for _, m := range []struct {
 		id, by string
 		list   []finding
-	}{{"traits", "", traits}, {"edges", "", edges}, {"attack", "", attack}, {record.KindEvolve, "direction", evolved(w.rec)},
+	}{{"traits", "", traits}, {"edges", "", edges}, {"attack", "", attack},
+		{record.KindEvolve, "direction", evolved(w.rec)},
 		{record.KindInterop, "format", exchangedCells(w.rec)}, {record.KindConform, "corpus", conformed(w.rec)}} {
 		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
 			made := w.matrix(m.id, m.list)
@@ -157,7 +158,8 @@ func besieged(a record.Attack) []finding {
 		if sum(outcomes) == 0 {
 			continue
 		}
-		f := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: d.Mutation, reproducer: d.Text + ": " + counted(outcomes)}
+		f := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: d.Mutation, reproducer: d.Text + ": " +
+			counted(outcomes)}
 		for _, o := range record.AttackOutcomes() {
 			if outcomes[o] > 0 {
 				f.value = o

@@ -19,7 +19,8 @@ func PagePolicy(page []byte) string {
 // a name in a record cannot run.
 func withPolicy(page []byte) []byte {
 	head := []byte("<meta charset=\"utf-8\">")
-	meta := append(bytes.Clone(head), "\n<meta http-equiv=\"Content-Security-Policy\" content=\""+PagePolicy(page)+"\">"...)
+	meta := append(bytes.Clone(head), "\n<meta http-equiv=\"Content-Security-Policy\" content=\""+
+		PagePolicy(page)+"\">"...)
 	return bytes.Replace(page, head, meta, 1)
 }
 

@@ -15,7 +15,8 @@ type Type struct {
 
 // Shape describes a type with how long its values are, for a picture.
 type Shape struct {
-	Kind     string  `json:"kind"` // text, number, flag, bytes, time, list, map, struct, again (of a type that holds itself) or other
+	// text, number, flag, bytes, time, list, map, struct, again (of a type that holds itself) or other
+	Kind     string  `json:"kind"`
 	Optional bool    `json:"optional,omitempty"`
 	Length   float64 `json:"length,omitempty"` // mean of texts, bytes, lists and maps
 	Of       []Shape `json:"of,omitempty"`     // fields; of a list or map its elements
@@ -39,8 +40,10 @@ func ShapeOf(values []any) *Shape {
 
 // kinds of the scalars by reflect's.
 var scalars = map[reflect.Kind]string{reflect.String: "text", reflect.Bool: "flag",
-	reflect.Int: "number", reflect.Int8: "number", reflect.Int16: "number", reflect.Int32: "number", reflect.Int64: "number",
-	reflect.Uint: "number", reflect.Uint8: "number", reflect.Uint16: "number", reflect.Uint32: "number", reflect.Uint64: "number",
+	reflect.Int: "number", reflect.Int8: "number", reflect.Int16: "number", reflect.Int32: "number",
+	reflect.Int64: "number",
+	reflect.Uint:  "number", reflect.Uint8: "number", reflect.Uint16: "number", reflect.Uint32: "number",
+	reflect.Uint64:  "number",
 	reflect.Float32: "number", reflect.Float64: "number"}
 
 func shapeOf(t reflect.Type, values []reflect.Value, above []reflect.Type) Shape {

@@ -23,7 +23,8 @@ func TestShapeOf(t *testing.T) {
 	}
 	text := "abcd"
 	got, err := json.Marshal(ShapeOf([]any{
-		&whole{Raw: []byte{1, 2, 3}, Parts: []part{{Name: "ab"}, {Name: "abcd"}}, Tags: map[string]string{"k": "value"}, Maybe: &text},
+		&whole{Raw: []byte{1, 2, 3}, Parts: []part{{Name: "ab"}, {Name: "abcd"}},
+			Tags: map[string]string{"k": "value"}, Maybe: &text},
 		&whole{Raw: []byte{1}},
 	}))
 	const want = `{"kind":"struct","of":[{"kind":"number"},{"kind":"flag"},{"kind":"time"},{"kind":"bytes","length":2},` +

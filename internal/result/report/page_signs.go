@@ -47,7 +47,8 @@ func edgeSigns() []PageSign {
 		o, _ := record.OutcomeOf(name)
 		all = append(all, outcomeSign(o, "bad"))
 	}
-	return append(all, PageSign{Value: record.Unsupported, Sign: "U", Tone: "none", Means: "unsupported: the library cannot express it"})
+	return append(all, PageSign{Value: record.Unsupported, Sign: "U", Tone: "none", Means: "unsupported: the library " +
+		"cannot express it"})
 }
 
 // legend says what the values of a matrix mean. Those of traits that the page does not ask for
@@ -60,13 +61,15 @@ func legend(matrix string, list []finding) []PageSign {
 	case "edges":
 		all = edgeSigns()
 	case "traits":
-		return slices.DeleteFunc(attackSigns(), func(s PageSign) bool { return !record.Harmful(s.Value) || !shows(list, s.Value) })
+		return slices.DeleteFunc(attackSigns(),
+			func(s PageSign) bool { return !record.Harmful(s.Value) || !shows(list, s.Value) })
 	default:
 		all = signs(matrix, list)
 	}
 	for _, f := range list { // of a record that another version of the program made
 		if !slices.ContainsFunc(all, func(s PageSign) bool { return s.Value == f.value }) {
-			all = append(all, PageSign{Value: f.value, Sign: "!", Tone: "bad", Means: f.value + ": this version of serialbench does not know it"})
+			all = append(all, PageSign{Value: f.value, Sign: "!", Tone: "bad", Means: f.value + ": this version of " +
+				"serialbench does not know it"})
 		}
 	}
 	return all

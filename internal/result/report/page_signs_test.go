@@ -40,7 +40,8 @@ func TestEveryValueHasASign(t *testing.T) {
 	rec.Attacks = append(rec.Attacks, strange)
 	rec.Edges = append(rec.Edges, record.Edge{Codec: "json/std", Case: "int8/max", Verdict: record.Endless},
 		record.Edge{Codec: "json/std", Case: "int8/zero", Verdict: record.Died})
-	rec.Traits = append(rec.Traits, record.Trait{Codec: "json/std", Dataset: "person", Trait: "empty-input", Value: record.Panicked})
+	rec.Traits = append(rec.Traits, record.Trait{Codec: "json/std", Dataset: "person", Trait: "empty-input",
+		Value: record.Panicked})
 	p := newView(rec, Options{Sort: SortTotal}).page()
 	if found := unsigned(p); len(found) > 0 {
 		t.Errorf("no sign for %v", found)

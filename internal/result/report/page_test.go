@@ -18,13 +18,16 @@ func pageFixture(t *testing.T) *record.Record {
 		rec.Codecs[i].Format, _, _ = strings.Cut(rec.Codecs[i].ID, "/")
 		switch rec.Codecs[i].ID {
 		case "json/std":
-			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released, rec.Codecs[i].Licence = "github.com/goccy/go-json", []string{}, "2025-11-01", "MIT"
+			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released,
+				rec.Codecs[i].Licence = "github.com/goccy/go-json", []string{}, "2025-11-01", "MIT"
 		case "json/sonic/fastest":
-			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released = "github.com/bytedance/sonic", []string{"github.com/bytedance/sonic"}, "2023-11-01"
+			rec.Codecs[i].Library, rec.Codecs[i].Unsafe, rec.Codecs[i].Released = "github.com/bytedance/sonic",
+				[]string{"github.com/bytedance/sonic"}, "2023-11-01"
 		}
 	}
 	trait := func(codec, dataset, name, value, declared, reproducer string) {
-		rec.Traits = append(rec.Traits, record.Trait{Codec: codec, Dataset: dataset, Trait: name, Value: value, Declared: declared, Reproducer: reproducer})
+		rec.Traits = append(rec.Traits, record.Trait{Codec: codec, Dataset: dataset, Trait: name, Value: value,
+			Declared: declared, Reproducer: reproducer})
 	}
 	trait("json/std", "person", "aliases-input", "no", "no", "")
 	trait("json/std", "person", "same-bytes", "yes", "yes", "")
@@ -38,20 +41,31 @@ func pageFixture(t *testing.T) *record.Record {
 		record.Edge{Codec: "protobuf/google", Case: "int8/min", Verdict: "exact"},
 		record.Edge{Codec: "protobuf/google", Case: "string/invalid-utf8", Verdict: "panic", Got: "panic: <b>invalid</b>"})
 	rec.Attacks = append(rec.Attacks,
-		record.Attack{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 120, Planned: 100, Done: 100, Once: true, Worst: "different", SlowestNS: 45_000,
-			Outcomes: map[string]uint64{"refused": 110, "different": 10}, Mutations: map[string]map[string]uint64{"truncation": {"refused": 100}, "bitflip": {"refused": 10, "different": 10}}},
-		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40, Worst: "panic", Detail: "index out of range", Amplification: 1200, Reproducer: "/x/protobuf-google-person.bin", Input: []byte("\x0a\xffPerson\x00and more"),
-			Outcomes: map[string]uint64{"refused": 48, "panic": 2}, Mutations: map[string]map[string]uint64{"length": {"refused": 48, "panic": 2}}},
+		record.Attack{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 120, Planned: 100, Done: 100, Once: true,
+			Worst: "different", SlowestNS: 45_000,
+			Outcomes: map[string]uint64{"refused": 110, "different": 10},
+			Mutations: map[string]map[string]uint64{"truncation": {"refused": 100},
+				"bitflip": {"refused": 10, "different": 10}}},
+		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40,
+			Worst: "panic", Detail: "index out of range", Amplification: 1200, Reproducer: "/x/protobuf-google-person.bin",
+			Input:     []byte("\x0a\xffPerson\x00and more"),
+			Outcomes:  map[string]uint64{"refused": 48, "panic": 2},
+			Mutations: map[string]map[string]uint64{"length": {"refused": 48, "panic": 2}}},
 		record.Attack{Codec: "gob/std", Dataset: "person", Op: "unmarshal", Detail: "does not encode this data set"},
 		everyOutcome("protobuf/google", "hostile"), // a data set that is not measured
-		record.Attack{Codec: "json/std", Dataset: "edgetree", Op: "unmarshal", Cases: 12, Planned: 100, Done: 12, Worst: record.Refused,
-			Outcomes: map[string]uint64{record.Refused: 12}, Mutations: map[string]map[string]uint64{"truncation": {record.Refused: 12}}})
+		record.Attack{Codec: "json/std", Dataset: "edgetree", Op: "unmarshal", Cases: 12, Planned: 100, Done: 12,
+			Worst:     record.Refused,
+			Outcomes:  map[string]uint64{record.Refused: 12},
+			Mutations: map[string]map[string]uint64{"truncation": {record.Refused: 12}}})
 	for _, c := range []struct {
 		codec, dataset string
 		bytes          float64
-	}{{"baseline", "person", 46.5}, {"json/std", "person", 132}, {"protobuf/google", "person", 51.25}, {"json/std", "message/64", 100}} {
-		rec.Costs = append(rec.Costs, record.Cost{Codec: c.codec, Dataset: c.dataset, Values: 10, EncodedBytes: c.bytes, HeapBytes: 3 * c.bytes, HeapObjects: 4,
-			Compressed: []record.Compressed{{Method: "gzip", Unit: "message", Bytes: c.bytes / 2, CompressNS: 20_000, DecompressNS: 4_000},
+	}{{"baseline", "person", 46.5}, {"json/std", "person", 132}, {"protobuf/google", "person", 51.25},
+		{"json/std", "message/64", 100}} {
+		rec.Costs = append(rec.Costs, record.Cost{Codec: c.codec, Dataset: c.dataset, Values: 10, EncodedBytes: c.bytes,
+			HeapBytes: 3 * c.bytes, HeapObjects: 4,
+			Compressed: []record.Compressed{{Method: "gzip", Unit: "message", Bytes: c.bytes / 2, CompressNS: 20_000,
+				DecompressNS: 4_000},
 				{Method: "zstd", Unit: "joined", Bytes: c.bytes / 4, CompressNS: 1_000, DecompressNS: 500}}})
 	}
 	celled(rec)
@@ -61,7 +75,8 @@ func pageFixture(t *testing.T) *record.Record {
 
 // everyOutcome is an attack in which each way to damage an input ends in another outcome.
 func everyOutcome(codec, dataset string) record.Attack {
-	a := record.Attack{Codec: codec, Dataset: dataset, Op: "unmarshal", Planned: 9, Done: 9, Once: true, Worst: record.Died,
+	a := record.Attack{Codec: codec, Dataset: dataset, Op: "unmarshal", Planned: 9, Done: 9, Once: true,
+		Worst:    record.Died,
 		Outcomes: map[string]uint64{}, Mutations: map[string]map[string]uint64{}}
 	for i, o := range record.AttackOutcomes() {
 		a.Outcomes[o] = 1
@@ -117,7 +132,8 @@ func TestHostileNamesStayData(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if strings.Contains(got.String(), evil) || strings.Count(got.String(), "<script") != strings.Count(plain.String(), "<script") {
+	if strings.Contains(got.String(), evil) ||
+		strings.Count(got.String(), "<script") != strings.Count(plain.String(), "<script") {
 		t.Error("a name became markup")
 	}
 	if !strings.Contains(got.String(), "script-src 'sha256-") || !strings.Contains(got.String(), "style-src 'sha256-") {
@@ -127,7 +143,8 @@ func TestHostileNamesStayData(t *testing.T) {
 
 // Steps of an interval are units of the fourth digit of a time, as tables show it.
 func TestStep(t *testing.T) {
-	for ns, want := range map[float64]float64{105.4: 0.1, 999.97: 1, 9.9996: 0.01, 1.018: 0.001, 1584571: 1000, 12345: 10} {
+	for ns, want := range map[float64]float64{105.4: 0.1, 999.97: 1, 9.9996: 0.01, 1.018: 0.001,
+		1584571: 1000, 12345: 10} {
 		if _, got := step(ns); math.Abs(got/want-1) > 1e-12 {
 			t.Errorf("%v: %v, want %v", ns, got, want)
 		}

@@ -12,15 +12,19 @@ import (
 // parallelTable is one row per codec, data set, operation and number of goroutines;
 // see docs/use/figures.md.
 func parallelTable(rec *record.Record) grid {
-	t := grid{title: "several goroutines at a time", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
-		{name: "codec object"}, {name: "goroutines", right: true}, {name: "ops/s", right: true}, {name: "scaling factor", right: true}, {name: "of them each", right: true},
-		{name: "p50", right: true}, {name: "p99", right: true}, {name: "CPU", right: true}, {name: "processes", right: true}, {name: "error", wrap: 50}}}
+	t := grid{title: "several goroutines at a time",
+		columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+			{name: "codec object"}, {name: "goroutines", right: true}, {name: "ops/s", right: true},
+			{name: "scaling factor", right: true}, {name: "of them each", right: true},
+			{name: "p50", right: true}, {name: "p99", right: true}, {name: "CPU", right: true}, {name: "processes", right: true},
+			{name: "error", wrap: 50}}}
 	for _, s := range stats.Scale(rec.Parallels) {
 		factor := times(s.Factor.Center, true)
 		if !math.IsInf(s.Factor.Lo, 0) && s.Factor.Lo < s.Factor.Hi {
 			factor += fmt.Sprintf(" [%s, %s]", times(s.Factor.Lo, true), times(s.Factor.Hi, true))
 		}
-		t.add(s.Codec, s.Dataset, s.Op, object(s.Shared), strconv.Itoa(s.Workers), strconv.FormatFloat(s.Rate.Center, 'f', 0, 64), factor,
+		t.add(s.Codec, s.Dataset, s.Op, object(s.Shared), strconv.Itoa(s.Workers),
+			strconv.FormatFloat(s.Rate.Center, 'f', 0, 64), factor,
 			percent(s.Factor.Center/float64(s.Workers)), known(s.P50), known(s.P99), known(s.CPU), strconv.Itoa(s.Processes), "")
 	}
 	for _, l := range rec.Parallels {
@@ -68,7 +72,8 @@ type scaled struct {
 func parallelRows(rec *record.Record) []scaled {
 	rows := []scaled{}
 	for _, s := range stats.Scale(rec.Parallels) {
-		row := scaled{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Shared: s.Shared, Workers: s.Workers, Processes: s.Processes, Rate: s.Rate.Center, Factor: s.Factor.Center,
+		row := scaled{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Shared: s.Shared, Workers: s.Workers,
+			Processes: s.Processes, Rate: s.Rate.Center, Factor: s.Factor.Center,
 			P50: s.P50.Center, P99: s.P99.Center, CPU: s.CPU.Center}
 		if !math.IsInf(s.Factor.Lo, 0) && !math.IsInf(s.Factor.Hi, 0) {
 			row.FactorLow, row.FactorHigh = &s.Factor.Lo, &s.Factor.Hi

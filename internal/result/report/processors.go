@@ -92,15 +92,18 @@ func newProcessors(recs []*record.Record, o Options) processors {
 
 // table is one row per codec, data set and operation, with a ratio and a place for each processor.
 func (p processors) table() grid {
-	t := grid{title: "ratio to " + reference + " by processor", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}}}
+	t := grid{title: "ratio to " + reference + " by processor",
+		columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}}}
 	for _, n := range p.names {
-		t.columns = append(t.columns, column{name: n, right: true}, column{name: "low", right: true}, column{name: "high", right: true}, column{name: "place", right: true})
+		t.columns = append(t.columns, column{name: n, right: true}, column{name: "low", right: true},
+			column{name: "high", right: true}, column{name: "place", right: true})
 	}
 	t.columns = append(t.columns, column{name: "moves", right: true}, column{name: "differs"})
 	for _, c := range p.cells {
 		t.add(p.row(c)...)
 	}
-	t.notes = []string{"place: among the codecs that have a figure on every processor; moves: between its best and its worst place; differs: the intervals of two processors do not meet, ~: they do"}
+	t.notes = []string{"place: among the codecs that have a figure on every processor; moves: between its best and its " +
+		"worst place; differs: the intervals of two processors do not meet, ~: they do"}
 	return t
 }
 
@@ -135,7 +138,8 @@ const mostMoved = 10
 
 // moved is the cells whose place moves most.
 func (p processors) moved() grid {
-	t := grid{title: "whose place moves most", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "places", right: true}, {name: "moves", right: true}, {name: "differs"}}}
+	t := grid{title: "whose place moves most", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+		{name: "places", right: true}, {name: "moves", right: true}, {name: "differs"}}}
 	list := slices.DeleteFunc(slices.Clone(p.cells), func(c stats.Across) bool { return c.Moved == 0 })
 	slices.SortStableFunc(list, func(a, b stats.Across) int { return b.Moved - a.Moved })
 	for _, c := range list[:min(mostMoved, len(list))] {
@@ -157,7 +161,9 @@ func (p processors) moved() grid {
 
 // correlations is how alike the processors order the codecs.
 func (p processors) correlations() grid {
-	t := grid{title: "rank correlation between processors", columns: []column{{name: "data set"}, {name: "operation"}, {name: "one"}, {name: "other"}, {name: "codecs", right: true}, {name: "rho", right: true}}}
+	t := grid{title: "rank correlation between processors",
+		columns: []column{{name: "data set"}, {name: "operation"}, {name: "one"}, {name: "other"},
+			{name: "codecs", right: true}, {name: "rho", right: true}}}
 	for _, c := range p.alike {
 		t.add(c.Dataset, c.Op, p.names[c.A], p.names[c.B], strconv.Itoa(c.Codecs), correlation(c.Rho))
 	}
@@ -174,7 +180,8 @@ func correlation(rho float64) string {
 func (p processors) notes(recs []*record.Record) []string {
 	lines := []string{"rho: Spearman's, 1 is the same order, -1 the opposite; of three codecs and more"}
 	for i, r := range recs {
-		lines = append(lines, fmt.Sprintf("%s: %s, %s, at least %s a cell", p.names[i], files(r.Name), r.Run.Environment.Go, plural(p.fewest[i], "process", "processes")))
+		lines = append(lines, fmt.Sprintf("%s: %s, %s, at least %s a cell", p.names[i], files(r.Name), r.Run.Environment.Go,
+			plural(p.fewest[i], "process", "processes")))
 	}
 	return append(lines, "times of unlike processors are never averaged: each figure is of one")
 }

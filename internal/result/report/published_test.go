@@ -40,7 +40,8 @@ func readPublished(t *testing.T) published {
 			p.add(name, lines[0], l)
 		}
 	}
-	for name, path := range map[string]string{"libraries.md": "libraries.md", "attack.md": "attack.md", "results.md": "results.md", "findings.md": "../docs/findings.md"} {
+	for name, path := range map[string]string{"libraries.md": "libraries.md", "attack.md": "attack.md",
+		"results.md": "results.md", "findings.md": "../docs/findings.md"} {
 		text, err := os.ReadFile(filepath.Join(publishedFolder, path))
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +172,8 @@ func (p published) disagreements() (found []string) {
 			if is := r["untrusted input"]; name == "findings.md" && id != "" && is != csvRow[id]["untrusted input"] {
 				differ("%s, %s, untrusted input: %q, libraries.csv says %q", name, id, is, csvRow[id]["untrusted input"])
 			}
-			if is, changes := r["on valid values"], csvRow[id]["silent changes"]; name == "findings.md" && id != "" && changes != "-" &&
+			if is, changes := r["on valid values"], csvRow[id]["silent changes"]; name == "findings.md" && id != "" &&
+				changes != "-" &&
 				slices.ContainsFunc(strings.Split(changes, ", "), func(c string) bool { return !strings.Contains(is, c) }) {
 				differ("%s, %s, on valid values: %q, libraries.csv says %q", name, id, is, changes)
 			}
@@ -189,7 +191,8 @@ func (p published) byAttack(libraries map[string]map[string]string) (found []str
 	for _, r := range p["attack.csv"] {
 		harmed := slices.ContainsFunc(harmOrder, func(h string) bool { return r[h] != "" })
 		if says := libraries[r["codec"]]["untrusted input"]; harmed && !strings.Contains(says, "harm on ") {
-			found = append(found, fmt.Sprintf("attack.csv, %s on %s shows harm, libraries.csv says %q", r["codec"], r["data set"], says))
+			found = append(found, fmt.Sprintf("attack.csv, %s on %s shows harm, libraries.csv says %q", r["codec"],
+				r["data set"], says))
 		}
 	}
 	for id, l := range libraries {
@@ -205,9 +208,12 @@ func (p published) byAttack(libraries map[string]map[string]string) (found []str
 // byTrait compares the traits that a reader is told of with their table.
 func (p published) byTrait(libraries map[string]map[string]string) (found []string) {
 	for _, w := range []struct{ trait, value, column, words string }{
-		{"trailing-bytes", "yes", "measured", "takes trailing bytes"}, {"stale-fields", "yes", "measured", "keeps old fields of a used target"},
-		{"aliases-input", "yes", "measured", "decoded values alias the input"}, {"same-bytes", "no", "measured", "bytes differ from call to call"},
-		{"nil-slice", "no", "loses", "nil slices"}, {"nil-bytes", "no", "loses", "nil bytes"}, {"nil-map", "no", "loses", "nil maps"},
+		{"trailing-bytes", "yes", "measured", "takes trailing bytes"},
+		{"stale-fields", "yes", "measured", "keeps old fields of a used target"},
+		{"aliases-input", "yes", "measured", "decoded values alias the input"},
+		{"same-bytes", "no", "measured", "bytes differ from call to call"},
+		{"nil-slice", "no", "loses", "nil slices"}, {"nil-bytes", "no", "loses", "nil bytes"},
+		{"nil-map", "no", "loses", "nil maps"},
 	} {
 		has := map[string]bool{}
 		for _, r := range p["traits.csv"] {
@@ -228,7 +234,8 @@ func (p published) byTrait(libraries map[string]map[string]string) (found []stri
 				continue // where the adapter makes a map a list, the order is its doing; traits.csv does not tell
 			}
 			if told != has[id] {
-				found = append(found, fmt.Sprintf("libraries.csv, %s, %s: %q is %t, traits.csv and edges.csv say %t", id, w.column, w.words, told, has[id]))
+				found = append(found, fmt.Sprintf("libraries.csv, %s, %s: %q is %t, traits.csv and edges.csv say %t", id, w.column,
+					w.words, told, has[id]))
 			}
 		}
 	}
@@ -237,7 +244,8 @@ func (p published) byTrait(libraries map[string]map[string]string) (found []stri
 
 // byEdge looks for silent changes of values whose words are plain.
 func (p published) byEdge(libraries map[string]map[string]string) (found []string) {
-	for value, words := range map[string]string{"float64/-0": "-0", "float64/-Inf": "-Inf", "string/invalid UTF-8": "invalid UTF-8", "int64/-2^32+1": "int64/-2^32+1"} {
+	for value, words := range map[string]string{"float64/-0": "-0", "float64/-Inf": "-Inf",
+		"string/invalid UTF-8": "invalid UTF-8", "int64/-2^32+1": "int64/-2^32+1"} {
 		changed := map[string]bool{}
 		for _, r := range p["edges.csv"] {
 			if r["case"] == value && r["verdict"] == "changed" && (r["party"] == "" || r["party"] == "library") {
@@ -246,7 +254,8 @@ func (p published) byEdge(libraries map[string]map[string]string) (found []strin
 		}
 		for id, l := range libraries {
 			if told := slices.Contains(strings.Split(l["silent changes"], ", "), words); told != changed[id] {
-				found = append(found, fmt.Sprintf("libraries.csv, %s, silent changes: %q is %t, edges.csv says %t", id, words, told, changed[id]))
+				found = append(found, fmt.Sprintf("libraries.csv, %s, silent changes: %q is %t, edges.csv says %t", id, words,
+					told, changed[id]))
 			}
 		}
 	}
@@ -268,17 +277,24 @@ func TestPublishedDisagreementIsFound(t *testing.T) {
 		in                         func(map[string]string) bool
 	}{
 		{"libraries.csv", "worst", "panic", "libraries.csv", clean},
-		{"libraries.csv", "measured", "-", "takes trailing bytes", func(r map[string]string) bool { return strings.Contains(r["measured"], "takes trailing bytes") }},
-		{"libraries.csv", "loses", "-", "nil maps", func(r map[string]string) bool { return strings.Contains(r["loses"], "nil maps") }},
-		{"libraries.md", "worst", "none found", "libraries.md", func(r map[string]string) bool { return r["worst"] == "dead" }},
+		{"libraries.csv", "measured", "-", "takes trailing bytes",
+			func(r map[string]string) bool { return strings.Contains(r["measured"], "takes trailing bytes") }},
+		{"libraries.csv", "loses", "-", "nil maps",
+			func(r map[string]string) bool { return strings.Contains(r["loses"], "nil maps") }},
+		{"libraries.md", "worst", "none found", "libraries.md",
+			func(r map[string]string) bool { return r["worst"] == "dead" }},
 		{"findings.md", "worst", "panic", "findings.md", clean},
-		{"findings.md", "untrusted input", "no harm found on person (1 inputs)", "findings.md", func(r map[string]string) bool { return r["worst"] == "dead" }},
-		{"attack.csv", "dead", "1", "libraries.csv", func(r map[string]string) bool { return r["codec"] == "json/std" && r["worst"] == "different" }},
+		{"findings.md", "untrusted input", "no harm found on person (1 inputs)", "findings.md",
+			func(r map[string]string) bool { return r["worst"] == "dead" }},
+		{"attack.csv", "dead", "1", "libraries.csv",
+			func(r map[string]string) bool { return r["codec"] == "json/std" && r["worst"] == "different" }},
 		{"traits.csv", "value", "yes", "worst", func(r map[string]string) bool {
 			return r["codec"] == "json/std" && r["trait"] == "panics-on-truncation"
 		}},
-		{"edges.csv", "verdict", "changed", "-0", func(r map[string]string) bool { return r["case"] == "float64/-0" && r["verdict"] == "exact" }},
-		{"edges.csv", "verdict", "dead", "worst", func(r map[string]string) bool { return r["codec"] == "json/std" && r["verdict"] == "exact" }},
+		{"edges.csv", "verdict", "changed", "-0",
+			func(r map[string]string) bool { return r["case"] == "float64/-0" && r["verdict"] == "exact" }},
+		{"edges.csv", "verdict", "dead", "worst",
+			func(r map[string]string) bool { return r["codec"] == "json/std" && r["verdict"] == "exact" }},
 	} {
 		p := readPublished(t)
 		i := slices.IndexFunc(p[plant.table], plant.in)
@@ -288,7 +304,8 @@ func TestPublishedDisagreementIsFound(t *testing.T) {
 		}
 		p[plant.table][i][plant.column] = plant.value
 		id := p[plant.table][i]["codec"]
-		if !slices.ContainsFunc(p.disagreements(), func(d string) bool { return strings.Contains(d, id) && strings.Contains(d, plant.says) }) {
+		if !slices.ContainsFunc(p.disagreements(),
+			func(d string) bool { return strings.Contains(d, id) && strings.Contains(d, plant.says) }) {
 			t.Errorf("%s, %s, %s: %q is not found", plant.table, id, plant.column, plant.value)
 		}
 	}

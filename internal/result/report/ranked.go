@@ -59,7 +59,8 @@ func (v *view) ranked(dataset string) grid {
 	for _, id := range v.codecs(dataset) {
 		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
 		if v.noOp[id] {
-			t.notes = append(t.notes, fmt.Sprintf("no-op overhead (%s, part of every number, not ranked): marshal %s, unmarshal %s", id, time(m), time(u)))
+			t.notes = append(t.notes, fmt.Sprintf("no-op overhead (%s, part of every number, not ranked): marshal %s, "+
+				"unmarshal %s", id, time(m), time(u)))
 			continue
 		}
 		if m == nil && u == nil {
@@ -116,16 +117,19 @@ func (v *view) resolution(dataset string) []string {
 	}
 	noise, ok := v.noise[dataset]
 	if !ok {
-		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties"}
+		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = " +
+			"are ties"}
 	}
 	resolved := percent(noise)
 	if noise > 1 {
 		resolved = "more than 100 %"
 	}
-	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at most); ranks marked = are ties",
+	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at "+
+		"most); ranks marked = are ties",
 		resolved, percent(worst))}
 	if len(told) > 0 {
-		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+"): the machine changed while it measured; run again")
+		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+
+			"): the machine changed while it measured; run again")
 	}
 	return lines
 }

@@ -30,7 +30,8 @@ const resultsHead = "<!-- Made by serialbench report --readme; do not edit. -->\
 func Renew(readme []byte, rec *record.Record, answers, results string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
 	begin, end := bytes.Index(readme, []byte(ReadmeBegin)), bytes.Index(readme, []byte(ReadmeEnd))
-	if begin < 0 || end < begin || bytes.Count(readme, []byte(ReadmeBegin)) != 1 || bytes.Count(readme, []byte(ReadmeEnd)) != 1 {
+	if begin < 0 || end < begin || bytes.Count(readme, []byte(ReadmeBegin)) != 1 ||
+		bytes.Count(readme, []byte(ReadmeEnd)) != 1 {
 		return nil, fmt.Errorf("no one pair of lines %s and %s", ReadmeBegin, ReadmeEnd)
 	}
 	v := newView(rec, o)
@@ -139,7 +140,8 @@ func writeFolded(b *bytes.Buffer, v *view) {
 	b.WriteString(markdown(document{tables: ranked, notes: d.notes}))
 	b.WriteByte('\n')
 	if len(rest) > 0 {
-		b.WriteString("<details><summary>Variant operations, and what was not measured</summary>\n\n" + markdown(document{tables: rest}) + "</details>\n\n")
+		b.WriteString("<details><summary>Variant operations, and what was not measured</summary>\n\n" +
+			markdown(document{tables: rest}) + "</details>\n\n")
 	}
 }
 

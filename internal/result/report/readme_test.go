@@ -19,7 +19,8 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
-	if !bytes.HasPrefix(once, []byte("# Title\n\n"+ReadmeBegin)) || !bytes.HasSuffix(once, []byte(ReadmeEnd+"\n\ntail\n")) || bytes.Contains(once, []byte("\nold\n")) {
+	if !bytes.HasPrefix(once, []byte("# Title\n\n"+ReadmeBegin)) ||
+		!bytes.HasSuffix(once, []byte(ReadmeEnd+"\n\ntail\n")) || bytes.Contains(once, []byte("\nold\n")) {
 		t.Errorf("%s", once)
 	}
 	for _, bad := range []string{"", ReadmeBegin, ReadmeEnd + ReadmeBegin, ReadmeBegin + ReadmeEnd + ReadmeBegin} {
@@ -37,7 +38,8 @@ func TestReadmeIsShort(t *testing.T) {
 	if !IsResults([]byte(all)) || IsResults([]byte("# Results")) {
 		t.Error("a page of results is not known again")
 	}
-	for _, want := range []string{"# Results on 2 data sets", "| baseline |", "variant operations", "not obtainable", "Versions: "} {
+	for _, want := range []string{"# Results on 2 data sets", "| baseline |", "variant operations",
+		"not obtainable", "Versions: "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the page has no %q:\n%s", want, all)
 		}
@@ -47,7 +49,9 @@ func TestReadmeIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	short := string(got)
-	for _, want := range []string{"## Results on `person`", "](docs/results/all.md)", "- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning", "\n\n## Answers\n\n- a\n\n## Results on"} {
+	for _, want := range []string{"## Results on `person`", "](docs/results/all.md)",
+		"- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning",
+		"\n\n## Answers\n\n- a\n\n## Results on"} {
 		if !strings.Contains(short, want) {
 			t.Errorf("no %q:\n%s", want, short)
 		}

@@ -37,9 +37,12 @@ func HistoryOf(rec *record.Record, library string, o Options) History {
 }
 
 func (h History) document() *document {
-	t := grid{title: h.Library + " by release", columns: []column{{name: "release"}, {name: "codec"}, {name: "data set"}, {name: "operation"},
-		{name: "time", right: true}, {name: "change", right: true}, {name: "B/op", right: true}, {name: "allocs/op", right: true},
-		{name: "encoded", right: true}, {name: "program", right: true}, {name: "findings hold", right: true}, {name: "hostile input"}}}
+	t := grid{title: h.Library + " by release",
+		columns: []column{{name: "release"}, {name: "codec"}, {name: "data set"}, {name: "operation"},
+			{name: "time", right: true}, {name: "change", right: true}, {name: "B/op", right: true},
+			{name: "allocs/op", right: true},
+			{name: "encoded", right: true}, {name: "program", right: true}, {name: "findings hold", right: true},
+			{name: "hostile input"}}}
 	for i, b := range h.Builds {
 		if b.Problem != "" {
 			t.add(b.Name, b.Problem, "", "", "", "", "", "", "", "", "", "")
@@ -62,12 +65,14 @@ func (h History) document() *document {
 					size = count(v.EncodedBytes)
 				}
 			}
-			t.add(b.Name, c.Codec, c.Dataset, c.Op, digits(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size, strconv.FormatFloat(float64(b.ProgramB)/1e6, 'f', 1, 64)+" MB",
+			t.add(b.Name, c.Codec, c.Dataset, c.Op, digits(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size,
+				strconv.FormatFloat(float64(b.ProgramB)/1e6, 'f', 1, 64)+" MB",
 				h.standing(i, c.Codec), h.hostile(i, c.Codec, c.Dataset))
 			t.rows[len(t.rows)-1][5].tone = tone
 		}
 	}
-	t.notes = []string{"change: of time, from the release before; ~: none is shown; findings hold: kept inputs that do harm, and faults of docs/findings.md; hostile input: the worst that some thousand inputs did"}
+	t.notes = []string{"change: of time, from the release before; ~: none is shown; findings hold: kept inputs that do " +
+		"harm, and faults of docs/findings.md; hostile input: the worst that some thousand inputs did"}
 	steps := grid{title: "where it changed", columns: []column{{name: ""}}, headless: true}
 	for _, l := range h.steps() {
 		steps.add(l)
@@ -115,7 +120,9 @@ func WriteHistory(w io.Writer, name string, h History, o Options) error {
 	case "html":
 		return h.page(w)
 	case "json":
-		d := HistoryDocument{Version: 1, Library: h.Library, Builds: h.Builds, Cells: []HistoryCell{}, Steps: append([]string{}, h.steps()...), Changes: append([]Step{}, h.changes()...), Checks: append([]CheckChange{}, h.Checks...), Notes: h.Notes}
+		d := HistoryDocument{Version: 1, Library: h.Library, Builds: h.Builds, Cells: []HistoryCell{},
+			Steps: append([]string{}, h.steps()...), Changes: append([]Step{}, h.changes()...),
+			Checks: append([]CheckChange{}, h.Checks...), Notes: h.Notes}
 		for i, cells := range h.cells {
 			for _, c := range cells {
 				d.Cells = append(d.Cells, HistoryCell{c.Key, i, c.NS, c.Alloc, c.Allocs})

@@ -89,7 +89,8 @@ func (h History) page(w io.Writer) error {
 		tables = append(tables, t)
 	}
 	slices.Reverse(tables) // where it changed comes first
-	err := releasesTemplate().Execute(w, map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
+	err := releasesTemplate().Execute(w,
+		map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
 	if err != nil {
 		return fmt.Errorf("write the page of a history: %w", err)
 	}

@@ -7,9 +7,10 @@ import (
 
 // Step is where something changed: a figure of a cell, or what a check says.
 type Step struct {
-	Build  int      `json:"build"`
-	At     string   `json:"at"`   // the release
-	What   string   `json:"what"` // "time", "allocations", "bytes allocated", "bytes encoded", "verifies", or the id of a finding
+	Build int    `json:"build"`
+	At    string `json:"at"` // the release
+	// "time", "allocations", "bytes allocated", "bytes encoded", "verifies", or the id of a finding
+	What   string   `json:"what"`
 	Cell   string   `json:"cell,omitempty"`
 	Was    string   `json:"was"`
 	Now    string   `json:"now"`
@@ -35,15 +36,18 @@ func (h History) changes() (all []Step) {
 		at := h.Builds[c.Build].Name
 		cell := c.Key.String()
 		if c.Shown {
-			all = append(all, Step{Build: c.Build, At: at, What: "time", Cell: cell, Was: digits(c.Old.NS) + " ns", Now: digits(c.New.NS) + " ns", Way: worse(c.Change),
-				Change: finite(c.Change), Low: finite(c.Low), High: finite(c.High), words: fmt.Sprintf("%s: %s at %s (%s)", c.Key, signed(c.Change), at, interval(c.Low, c.High))})
+			all = append(all, Step{Build: c.Build, At: at, What: "time", Cell: cell, Was: digits(c.Old.NS) + " ns",
+				Now: digits(c.New.NS) + " ns", Way: worse(c.Change),
+				Change: finite(c.Change), Low: finite(c.Low), High: finite(c.High),
+				words: fmt.Sprintf("%s: %s at %s (%s)", c.Key, signed(c.Change), at, interval(c.Low, c.High))})
 		}
 		for _, x := range []struct {
 			e    Exact
 			what string
 		}{{c.Allocs, "allocations"}, {c.Bytes, "bytes allocated"}, {c.Encoded, "bytes encoded"}} {
 			if x.e.Differs() {
-				all = append(all, Step{Build: c.Build, At: at, What: x.what, Cell: cell, Was: count(x.e.Old), Now: count(x.e.New), Way: worse(x.e.New - x.e.Old),
+				all = append(all, Step{Build: c.Build, At: at, What: x.what, Cell: cell, Was: count(x.e.Old), Now: count(x.e.New),
+					Way:   worse(x.e.New - x.e.Old),
 					words: fmt.Sprintf("%s: %s %s at %s", c.Key, x.e, x.what, at)})
 			}
 		}
@@ -65,7 +69,8 @@ func worse(by float64) string {
 }
 
 func (h History) checkStep(x CheckChange) Step {
-	return Step{Build: x.Build, At: h.Builds[x.Build].Name, What: x.ID, Was: x.Was, Now: x.Now, Way: x.Way, words: x.words(h.Builds)}
+	return Step{Build: x.Build, At: h.Builds[x.Build].Name, What: x.ID, Was: x.Was, Now: x.Now, Way: x.Way,
+		words: x.words(h.Builds)}
 }
 
 // verdictLines are those of First that are of round trips.

@@ -21,11 +21,13 @@ func releases() *record.Record {
 	r.Run.Plan = record.Plan{Codecs: []string{"x/lib"}, Datasets: []string{"person"}, Ops: []string{"unmarshal"}}
 	process := 0
 	for _, b := range []int{0, 2, 3} {
-		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: "x/lib", Dataset: "person", Verdict: record.OK, EncodedBytes: 10, Build: b})
+		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: "x/lib", Dataset: "person", Verdict: record.OK,
+			EncodedBytes: 10, Build: b})
 		wall := map[int]int64{0: 1000, 2: 2000, 3: 2000}[b]
 		for round := range 12 {
 			process++
-			s := record.Sample{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Process: process, Round: round, Build: b, Layout: b, BatchOps: 10, Positions: 1}
+			s := record.Sample{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Process: process, Round: round, Build: b,
+				Layout: b, BatchOps: 10, Positions: 1}
 			for n := range 9 {
 				s.Ops += 10
 				s.BatchesNS = append(s.BatchesNS, wall+int64((round*7+n*3+b)%5))
@@ -35,12 +37,18 @@ func releases() *record.Record {
 			r.Samples = append(r.Samples, s)
 		}
 		r.Witnesses = append(r.Witnesses,
-			record.Witness{Finding: "bug:x/lib:TestBugLoss", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Gone, 2: record.Holds, 3: record.Gone}[b], Build: b},
-			record.Witness{Finding: "bug:x/lib:TestBugOld", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Holds, 2: record.Untold, 3: record.Gone}[b], Build: b},
-			record.Witness{Finding: "attack:x/lib:person:unmarshal:panic", Codec: "x/lib", Kept: record.Panicked, Verdict: map[int]string{0: record.Panicked, 2: record.Died, 3: record.Refused}[b], Build: b})
-		r.Edges = append(r.Edges, record.Edge{Codec: "x/lib", Case: "float64/NaN", Verdict: map[int]string{0: "exact", 2: "exact", 3: "error"}[b], Build: b})
-		r.Traits = append(r.Traits, record.Trait{Codec: "x/lib", Dataset: "person", Trait: "largest-string", Value: fmt.Sprint("≥", 1+b), Build: b})
-		r.Attacks = append(r.Attacks, record.Attack{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Cases: 9, Outcomes: map[string]uint64{[]string{record.Panicked, "", record.Panicked, record.Refused}[b]: 9}, Build: b})
+			record.Witness{Finding: "bug:x/lib:TestBugLoss", Codec: "x/lib", Kept: record.Holds,
+				Verdict: map[int]string{0: record.Gone, 2: record.Holds, 3: record.Gone}[b], Build: b},
+			record.Witness{Finding: "bug:x/lib:TestBugOld", Codec: "x/lib", Kept: record.Holds,
+				Verdict: map[int]string{0: record.Holds, 2: record.Untold, 3: record.Gone}[b], Build: b},
+			record.Witness{Finding: "attack:x/lib:person:unmarshal:panic", Codec: "x/lib", Kept: record.Panicked,
+				Verdict: map[int]string{0: record.Panicked, 2: record.Died, 3: record.Refused}[b], Build: b})
+		r.Edges = append(r.Edges, record.Edge{Codec: "x/lib", Case: "float64/NaN",
+			Verdict: map[int]string{0: "exact", 2: "exact", 3: "error"}[b], Build: b})
+		r.Traits = append(r.Traits, record.Trait{Codec: "x/lib", Dataset: "person", Trait: "largest-string",
+			Value: fmt.Sprint("≥", 1+b), Build: b})
+		r.Attacks = append(r.Attacks, record.Attack{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Cases: 9,
+			Outcomes: map[string]uint64{[]string{record.Panicked, "", record.Panicked, record.Refused}[b]: 9}, Build: b})
 	}
 	return r
 }
@@ -69,15 +77,18 @@ func TestHistoryDatesFindings(t *testing.T) {
 	if len(got) != 7 {
 		t.Errorf("%v", got)
 	}
-	if h.standing(2, "x/lib/option") != "2 of 2" || h.standing(3, "x/lib") != "0 of 3" || h.standing(0, "x/library") != "" || h.hostile(2, "x/lib", "person") != "panic" {
-		t.Errorf("%q, %q, %q, %q", h.standing(2, "x/lib/option"), h.standing(3, "x/lib"), h.standing(0, "x/library"), h.hostile(2, "x/lib", "person"))
+	if h.standing(2, "x/lib/option") != "2 of 2" || h.standing(3, "x/lib") != "0 of 3" ||
+		h.standing(0, "x/library") != "" || h.hostile(2, "x/lib", "person") != "panic" {
+		t.Errorf("%q, %q, %q, %q", h.standing(2, "x/lib/option"), h.standing(3, "x/lib"), h.standing(0, "x/library"),
+			h.hostile(2, "x/lib", "person"))
 	}
 	failing := releases()
 	for i := range failing.Verdicts {
 		failing.Verdicts[i].Verdict, failing.Verdicts[i].Detail = record.Failed, "planted"
 	}
 	if notes := HistoryOf(failing, "example.org/lib", Options{}).Notes; !slices.ContainsFunc(notes, func(n string) bool {
-		return strings.HasPrefix(n, "x/lib on person is not compared, since it verifies in no build: in v") && strings.HasSuffix(n, "failed: planted")
+		return strings.HasPrefix(n, "x/lib on person is not compared, since it verifies in no build: in v") &&
+			strings.HasSuffix(n, "failed: planted")
 	}) {
 		t.Errorf("%v", notes)
 	}
@@ -91,7 +102,9 @@ func TestHistoryDatesFindings(t *testing.T) {
 func TestHistoryIsWritten(t *testing.T) {
 	h := HistoryOf(releases(), "example.org/lib <x>", Options{})
 	want := map[string][]string{
-		"txt":  {"x/lib on person: unmarshal: +99.9 % at v3", "v3 brings a fault of docs/findings.md that v1 does not have [bug:x/lib:TestBugLoss]", "v4 no longer kills the process on a kept input of x/lib: refused, which was dead in v3", "it does not build"},
+		"txt": {"x/lib on person: unmarshal: +99.9 % at v3", "v3 brings a fault of docs/findings.md that v1 does not have " +
+			"[bug:x/lib:TestBugLoss]", "v4 no longer kills the process on a kept input of x/lib: refused, which was dead in v3",
+			"it does not build"},
 		"md":   {"| v3 |"},
 		"json": {`"what": "bug:x/lib:TestBugLoss"`},
 		"html": {"example.org/lib &lt;x&gt; by release", `<circle cx="408"`, `class="brought"`, "v2", "M56 "},
@@ -108,7 +121,8 @@ func TestHistoryIsWritten(t *testing.T) {
 		}
 		if format == "json" {
 			var d HistoryDocument
-			if err := json.Unmarshal([]byte(b.String()), &d); err != nil || len(d.Changes) != len(d.Steps) || len(d.Checks) == 0 {
+			if err := json.Unmarshal([]byte(b.String()), &d); err != nil || len(d.Changes) != len(d.Steps) ||
+				len(d.Checks) == 0 {
 				t.Errorf("%v: %+v", err, d)
 			}
 		}
@@ -134,7 +148,8 @@ func TestEqualBuildsPassChecks(t *testing.T) {
 		t.Errorf("%+v, %d broken", s.Checks, s.Broken)
 	}
 	s := CompareBuilds(releases(), NoGate, Options{})
-	if why := strings.Join(s.Failed(), "; "); !strings.Contains(why, "checks fail that the first build passes") || s.Broken != 4 {
+	if why := strings.Join(s.Failed(), "; "); !strings.Contains(why, "checks fail that the first build passes") ||
+		s.Broken != 4 {
 		t.Errorf("%d: %s\n%v", s.Broken, why, s.First)
 	}
 }

@@ -32,15 +32,17 @@ func RepeatFormats() []string { return []string{"table", "txt", "csv", "md", "js
 
 // WriteRepeat writes how well each estimator repeats itself.
 func WriteRepeat(w io.Writer, name string, records int, all []stats.Repeated) error {
-	t := grid{title: "agreement by estimator", columns: []column{{name: "batches"}, {name: "within processes"}, {name: "between processes"},
-		{name: "median", right: true}, {name: "95th percentile", right: true}, {name: "worst", right: true}}}
+	t := grid{title: "agreement by estimator",
+		columns: []column{{name: "batches"}, {name: "within processes"}, {name: "between processes"},
+			{name: "median", right: true}, {name: "95th percentile", right: true}, {name: "worst", right: true}}}
 	pairs := 0
 	for _, r := range all {
 		parts := strings.Split(r.Estimator, "/")
 		t.add(parts[0], parts[1], parts[2], percent2(r.Median), percent2(r.P95), percent2(r.Worst))
 		pairs = max(pairs, r.Pairs)
 	}
-	notes := []string{fmt.Sprintf("relative difference of a cell between two of %d records, over %d pairs of cells", records, pairs)}
+	notes := []string{fmt.Sprintf("relative difference of a cell between two of %d records, over %d pairs of cells",
+		records, pairs)}
 	v := &view{rec: &record.Record{}, fixed: &document{tables: []grid{t}, notes: notes}}
 	switch name {
 	case "table":

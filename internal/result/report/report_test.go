@@ -65,8 +65,10 @@ func TestGolden(t *testing.T) {
 		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
 		{"totals-sections.txt", "txt", Options{Layout: LayoutTotals, Sections: true}},
 		{"totals-named.md", "md", Options{Layout: LayoutTotals, NameSections: true, Formats: []string{"json"}}},
-		{"totals-named.csv", "csv", Options{Layout: LayoutTotals, NameSections: true, SectionHeader: true, Formats: []string{"json"}}},
-		{"bowl-headers.txt", "txt", Options{Layout: LayoutBowl, SectionHeader: true, System: true, Formats: []string{"baseline"}}},
+		{"totals-named.csv", "csv", Options{Layout: LayoutTotals, NameSections: true, SectionHeader: true,
+			Formats: []string{"json"}}},
+		{"bowl-headers.txt", "txt", Options{Layout: LayoutBowl, SectionHeader: true, System: true,
+			Formats: []string{"baseline"}}},
 		{"bowl-named.md", "md", Options{Layout: LayoutBowl, NameSections: true, Formats: []string{"json"}}},
 		{"system.csv", "csv", Options{System: true, Formats: []string{"baseline"}}},
 	}
@@ -78,7 +80,8 @@ func TestGolden(t *testing.T) {
 		compare(t, tt.file, got.Bytes())
 	}
 	var got bytes.Buffer
-	if err := WriteAgreement(&got, "txt", Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
+	if err := WriteAgreement(&got, "txt",
+		Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "agree.txt", got.Bytes())
@@ -179,8 +182,10 @@ func TestFailuresAreCountedOnce(t *testing.T) {
 func TestPoorRecords(t *testing.T) {
 	poor := []*record.Record{
 		{},
-		{Samples: []record.Sample{{}, {Codec: "a", Ops: 1, WallNS: 1}, {Codec: "b", Dataset: "d", Op: "odd", Ops: 1, WallNS: 1, Process: -7}}},
-		{Samples: []record.Sample{{Codec: "a", Dataset: "d", Op: "unmarshal", Ops: 1, WallNS: math.MaxInt64, AllocBytes: math.MaxUint64}}},
+		{Samples: []record.Sample{{}, {Codec: "a", Ops: 1, WallNS: 1},
+			{Codec: "b", Dataset: "d", Op: "odd", Ops: 1, WallNS: 1, Process: -7}}},
+		{Samples: []record.Sample{{Codec: "a", Dataset: "d", Op: "unmarshal", Ops: 1, WallNS: math.MaxInt64,
+			AllocBytes: math.MaxUint64}}},
 		{Verdicts: []record.Verdict{{Codec: "a", Dataset: "d", Verdict: record.Failed}}},
 	}
 	for i, rec := range poor {
@@ -205,7 +210,8 @@ func TestPoorRecords(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for x, want := range map[float64]string{0: "0.000", 1.2345: "1.234", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0", 123.44: "123.4", 999.99: "1000", 1234.5: "1234", 1234567.8: "1234568"} {
+	for x, want := range map[float64]string{0: "0.000", 1.2345: "1.234", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0",
+		123.44: "123.4", 999.99: "1000", 1234.5: "1234", 1234567.8: "1234568"} {
 		if got := digits(x); got != want {
 			t.Errorf("%g: %s, want %s", x, got, want)
 		}
@@ -221,14 +227,17 @@ func TestNumbers(t *testing.T) {
 		return c
 	}
 	for want, c := range map[string]*stats.Cell{
-		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01), "100.0 ns ±13%": cell(87.5, 101),
-		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": few(12.34, 14.12, 13), "12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100.0 ns ±0.0%": cell(100, 100),
+		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01),
+		"100.0 ns ±13%":       cell(87.5, 101),
+		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": few(12.34, 14.12, 13),
+		"12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100.0 ns ±0.0%": cell(100, 100),
 	} {
 		if got := time(c); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for x, want := range map[float64]string{0: "0", 48: "48", 2.5: "2.5", 46.5: "46.5", 51.25: "51.2", 1234.56: "1235", 2.0001: "2"} {
+	for x, want := range map[float64]string{0: "0", 48: "48", 2.5: "2.5", 46.5: "46.5", 51.25: "51.2",
+		1234.56: "1235", 2.0001: "2"} {
 		if got := count(x); got != want {
 			t.Errorf("%g: %s, want %s", x, got, want)
 		}

@@ -78,12 +78,16 @@ func reshapedTables(rec *record.Record, o Options) []grid {
 	if len(all) == 0 {
 		return nil
 	}
-	t := grid{title: "what another shape of the same content costs", columns: []column{{name: "data set"}, {name: "instead of"}, {name: "what"}, {name: "format"},
-		{name: "codecs", right: true}, {name: "median", right: true}, {name: "least", right: true}, {name: "most", right: true}}}
+	t := grid{title: "what another shape of the same content costs",
+		columns: []column{{name: "data set"}, {name: "instead of"}, {name: "what"}, {name: "format"},
+			{name: "codecs", right: true}, {name: "median", right: true}, {name: "least", right: true},
+			{name: "most", right: true}}}
 	for _, r := range all {
-		t.add(r.dataset, r.of, r.what, cmp.Or(r.format, "all"), count(float64(len(r.ratios))), times(r.median(), true), times(r.ratios[0], true), times(r.ratios[len(r.ratios)-1], true))
+		t.add(r.dataset, r.of, r.what, cmp.Or(r.format, "all"), count(float64(len(r.ratios))), times(r.median(), true),
+			times(r.ratios[0], true), times(r.ratios[len(r.ratios)-1], true))
 	}
-	t.notes = []string{"figures of the codecs on one data set divided by theirs on the other: 2 is twice the time, or twice the bytes; the values are drawn anew, by the same rules"}
+	t.notes = []string{"figures of the codecs on one data set divided by theirs on the other: 2 is twice the time, or " +
+		"twice the bytes; the values are drawn anew, by the same rules"}
 	return []grid{t}
 }
 
@@ -102,7 +106,8 @@ type reshapedShape struct {
 func reshapedShapes(rec *record.Record, o Options) []reshapedShape {
 	list := []reshapedShape{}
 	for _, r := range reshapes(rec, o) {
-		list = append(list, reshapedShape{r.dataset, r.of, r.what, r.format, len(r.ratios), r.median(), r.ratios[0], r.ratios[len(r.ratios)-1]})
+		list = append(list, reshapedShape{r.dataset, r.of, r.what, r.format, len(r.ratios), r.median(), r.ratios[0],
+			r.ratios[len(r.ratios)-1]})
 	}
 	return list
 }

@@ -81,8 +81,9 @@ func (v *view) rows(ops []codec.Op) []Row {
 func (v *view) row(c *stats.Cell) Row {
 	r := Row{
 		Codec: c.Codec, Dataset: c.Dataset, Op: c.Op,
-		NS: c.NS, RawNS: c.RawNS, CPUNS: c.CPUNS, GCNS: c.GCNS, GCLow: finite(c.GCLow), GCHigh: finite(c.GCHigh), GCShare: c.Share(),
-		FreeNS: c.Free.NS, FreeLow: finite(c.Free.Low), FreeHigh: finite(c.Free.High),
+		NS: c.NS, RawNS: c.RawNS, CPUNS: c.CPUNS, GCNS: c.GCNS, GCLow: finite(c.GCLow), GCHigh: finite(c.GCHigh),
+		GCShare: c.Share(),
+		FreeNS:  c.Free.NS, FreeLow: finite(c.Free.Low), FreeHigh: finite(c.Free.High),
 		AllocBytes: c.Alloc, Allocs: c.Allocs,
 		Samples: c.Samples, Processes: len(c.Processes), Layouts: c.Layouts,
 	}

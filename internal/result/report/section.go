@@ -36,7 +36,8 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionProcessors, SectionSensitivity, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack,
+		SectionFindings, SectionCost, SectionParallel, SectionProcessors, SectionSensitivity, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.

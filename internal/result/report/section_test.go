@@ -14,12 +14,15 @@ import (
 func hostileRecord() *record.Record {
 	return &record.Record{
 		Codecs: []record.Codec{{ID: "json/std", Version: "go1.26"}},
-		Traits: []record.Trait{{Kind: record.KindTrait, Codec: "json/std", Dataset: "person", Trait: "same-bytes", Value: "no", Declared: "yes", Reproducer: "byte 3"},
+		Traits: []record.Trait{{Kind: record.KindTrait, Codec: "json/std", Dataset: "person", Trait: "same-bytes",
+			Value: "no", Declared: "yes", Reproducer: "byte 3"},
 			{Kind: record.KindTrait, Codec: "json/std", Dataset: "person", Trait: "appends", Value: "yes"}},
 		Edges: []record.Edge{{Kind: record.KindEdge, Codec: "json/std", Case: "int8/min", Verdict: "exact"},
 			{Kind: record.KindEdge, Codec: "json/std", Case: "int8/max", Verdict: "changed", Got: "126"}},
-		Attacks: []record.Attack{{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 9, Outcomes: map[string]uint64{"panic": 1, "refused": 8},
-			Mutations: map[string]map[string]uint64{"truncation": {"panic": 1}}, Worst: "panic", Amplification: 2.5, Reproducer: "w/json_std-person-panic.json"}},
+		Attacks: []record.Attack{{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 9,
+			Outcomes:  map[string]uint64{"panic": 1, "refused": 8},
+			Mutations: map[string]map[string]uint64{"truncation": {"panic": 1}}, Worst: "panic", Amplification: 2.5,
+			Reproducer: "w/json_std-person-panic.json"}},
 	}
 }
 
@@ -35,7 +38,8 @@ func TestShapes(t *testing.T) {
 		if err := WriteSection(&b, "json", section, hostileRecord(), Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if got := keys(t, b.Bytes()); !strings.HasPrefix(strings.Join(got, " ")+" ", want+" ") || slices.Contains(got, "kind") {
+		if got := keys(t, b.Bytes()); !strings.HasPrefix(strings.Join(got, " ")+" ", want+" ") ||
+			slices.Contains(got, "kind") {
 			t.Errorf("%s has %v, want %s first", section, got, want)
 		}
 	}

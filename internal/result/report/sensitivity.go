@@ -56,8 +56,10 @@ func sensitivityTables(rec *record.Record, o Options) []grid {
 
 // order has a row for each data set and operation: how alike the others order the codecs.
 func (s sensitivity) order() grid {
-	t := grid{title: "how alike the data sets order the codecs", columns: []column{{name: "operation"}, {name: "data set"}, {name: "others", right: true},
-		{name: "median rho", right: true}, {name: "least like it"}, {name: "rho", right: true}, {name: "most like it"}, {name: "rho", right: true}}}
+	t := grid{title: "how alike the data sets order the codecs",
+		columns: []column{{name: "operation"}, {name: "data set"}, {name: "others", right: true},
+			{name: "median rho", right: true}, {name: "least like it"}, {name: "rho", right: true}, {name: "most like it"},
+			{name: "rho", right: true}}}
 	for _, op := range s.ops() {
 		for i, d := range s.datasets {
 			var with []stats.Correlation
@@ -72,10 +74,12 @@ func (s sensitivity) order() grid {
 			slices.SortFunc(with, func(a, b stats.Correlation) int { return cmp.Compare(a.Rho, b.Rho) })
 			least, most := with[0], with[len(with)-1]
 			middle := (with[(len(with)-1)/2].Rho + with[len(with)/2].Rho) / 2
-			t.add(op, d, strconv.Itoa(len(with)), correlation(middle), s.datasets[least.A+least.B-i], correlation(least.Rho), s.datasets[most.A+most.B-i], correlation(most.Rho))
+			t.add(op, d, strconv.Itoa(len(with)), correlation(middle), s.datasets[least.A+least.B-i], correlation(least.Rho),
+				s.datasets[most.A+most.B-i], correlation(most.Rho))
 		}
 	}
-	t.notes = []string{"rho: Spearman's rank correlation of the ratios to " + reference + ", of the codecs that two data sets both have: 1 is the same order, 0 none, -1 the opposite"}
+	t.notes = []string{"rho: Spearman's rank correlation of the ratios to " + reference +
+		", of the codecs that two data sets both have: 1 is the same order, 0 none, -1 the opposite"}
 	return t
 }
 
@@ -91,9 +95,12 @@ func (s sensitivity) ops() (ops []string) {
 
 // movers are, of each operation, the codecs whose place moves most.
 func (s sensitivity) movers() grid {
-	t := grid{title: "whose place moves most", columns: []column{{name: "operation"}, {name: "codec"}, {name: "best place", right: true}, {name: "on"}, {name: "worst place", right: true}, {name: "on"}, {name: "moves", right: true}, {name: "of", right: true}}}
+	t := grid{title: "whose place moves most",
+		columns: []column{{name: "operation"}, {name: "codec"}, {name: "best place", right: true}, {name: "on"},
+			{name: "worst place", right: true}, {name: "on"}, {name: "moves", right: true}, {name: "of", right: true}}}
 	for _, op := range s.ops() {
-		list := slices.DeleteFunc(slices.Clone(s.cells), func(c stats.Across) bool { return c.Op != op || c.On[0].Place == 0 })
+		list := slices.DeleteFunc(slices.Clone(s.cells),
+			func(c stats.Across) bool { return c.Op != op || c.On[0].Place == 0 })
 		of := len(list)
 		slices.SortStableFunc(list, func(a, b stats.Across) int { return b.Moved - a.Moved })
 		for _, c := range list[:min(mostMoved, len(list))] {
@@ -109,17 +116,20 @@ func (s sensitivity) movers() grid {
 					worst = i
 				}
 			}
-			t.add(op, c.Codec, strconv.Itoa(c.On[best].Place), s.datasets[best], strconv.Itoa(c.On[worst].Place), s.datasets[worst], strconv.Itoa(c.Moved), strconv.Itoa(of))
+			t.add(op, c.Codec, strconv.Itoa(c.On[best].Place), s.datasets[best], strconv.Itoa(c.On[worst].Place),
+				s.datasets[worst], strconv.Itoa(c.Moved), strconv.Itoa(of))
 		}
 	}
-	t.notes = []string{fmt.Sprintf("place: among the codecs that have a figure on all of the data sets (%s); at most %d of each operation are shown", strings.Join(s.datasets, ", "), mostMoved)}
+	t.notes = []string{fmt.Sprintf("place: among the codecs that have a figure on all of the data sets (%s); at most %d "+
+		"of each operation are shown", strings.Join(s.datasets, ", "), mostMoved)}
 	return t
 }
 
 // sensitivityCSV is a row for each two data sets and operation.
 func sensitivityCSV(rec *record.Record, o Options) grid {
 	s := newSensitivity(rec, o)
-	t := grid{columns: []column{{name: "operation"}, {name: "one"}, {name: "other"}, {name: "codecs", right: true}, {name: "rho", right: true}}}
+	t := grid{columns: []column{{name: "operation"}, {name: "one"}, {name: "other"}, {name: "codecs", right: true},
+		{name: "rho", right: true}}}
 	for _, c := range s.alike {
 		t.add(c.Op, s.datasets[c.A], s.datasets[c.B], strconv.Itoa(c.Codecs), correlation(c.Rho))
 	}
@@ -146,9 +156,11 @@ type (
 
 func sensitivityShapeOf(rec *record.Record, o Options) sensitivityShape {
 	s := newSensitivity(rec, o)
-	shape := sensitivityShape{Version: 1, Reference: reference, Datasets: append([]string{}, s.datasets...), Alike: []correlatedShape{}, Cells: []movedShape{}, Reshaped: reshapedShapes(rec, o)}
+	shape := sensitivityShape{Version: 1, Reference: reference, Datasets: append([]string{}, s.datasets...),
+		Alike: []correlatedShape{}, Cells: []movedShape{}, Reshaped: reshapedShapes(rec, o)}
 	for _, c := range s.alike {
-		shape.Alike = append(shape.Alike, correlatedShape{"", c.Op, s.datasets[c.A], s.datasets[c.B], c.Codecs, finite(c.Rho)})
+		shape.Alike = append(shape.Alike,
+			correlatedShape{"", c.Op, s.datasets[c.A], s.datasets[c.B], c.Codecs, finite(c.Rho)})
 	}
 	for _, c := range s.cells {
 		m := movedShape{Codec: c.Codec, Op: c.Op}

@@ -62,7 +62,8 @@ type attackShape struct {
 func traitShapes(rec *record.Record) []traitShape {
 	shapes := []traitShape{}
 	for _, t := range rec.Traits {
-		shapes = append(shapes, traitShape{t.Codec, t.Dataset, t.Trait, t.Value, t.Declared, t.Reproducer, t.Contradicts(), t.Party})
+		shapes = append(shapes, traitShape{t.Codec, t.Dataset, t.Trait, t.Value, t.Declared, t.Reproducer,
+			t.Contradicts(), t.Party})
 	}
 	return shapes
 }
@@ -79,9 +80,12 @@ func attackShapes(rec *record.Record) []attackShape {
 	shapes := []attackShape{}
 	for _, a := range rec.LastAttacks() {
 		s := attackShape{Codec: a.Codec, Dataset: a.Dataset, Cases: a.Cases, Outcomes: a.Outcomes, Worst: a.Worst,
-			Amplification: a.Amplification, Reproducer: a.Reproducer, Verdict: Harm(a), Op: a.Op, Seed: a.Seed, Planned: a.Planned, Done: a.Done,
-			Mutations: a.Mutations, Detail: a.Detail, Allocated: a.Allocated, SlowestNS: a.SlowestNS, Poisoned: a.Poisoned, WallNS: a.WallNS,
-			Found: a.Verdict(), Party: a.Party, Enough: a.Enough, Kinds: a.Kinds, Levels: a.Levels, LevelBytes: a.LevelBytes, Kept: a.Kept, Input: a.Input}
+			Amplification: a.Amplification, Reproducer: a.Reproducer, Verdict: Harm(a), Op: a.Op, Seed: a.Seed,
+			Planned: a.Planned, Done: a.Done,
+			Mutations: a.Mutations, Detail: a.Detail, Allocated: a.Allocated, SlowestNS: a.SlowestNS, Poisoned: a.Poisoned,
+			WallNS: a.WallNS,
+			Found:  a.Verdict(), Party: a.Party, Enough: a.Enough, Kinds: a.Kinds, Levels: a.Levels, LevelBytes: a.LevelBytes,
+			Kept: a.Kept, Input: a.Input}
 		for _, c := range rec.Codecs {
 			if c.ID == a.Codec {
 				s.Version = c.Version

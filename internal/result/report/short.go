@@ -37,7 +37,8 @@ func (v *view) short() document {
 func (v *view) shortTable(dataset string) grid {
 	t := grid{title: dataset + v.under.title, columns: []column{
 		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
-		{name: "bytes", right: true}, {name: "allocs m/u", right: true}, {name: "vs " + shortNext, right: true}, {name: "notes"},
+		{name: "bytes", right: true}, {name: "allocs m/u", right: true},
+		{name: "vs " + shortNext, right: true}, {name: "notes"},
 	}}
 	ids := slices.DeleteFunc(v.codecs(dataset), func(id string) bool {
 		return v.noOp[id] || v.at(id, dataset, codec.OpMarshal) == nil && v.at(id, dataset, codec.OpUnmarshal) == nil

@@ -19,7 +19,8 @@ func many(n int) *record.Record {
 			Adapted: []string{"D.Due: time as int64 nanoseconds", fmt.Sprintf("D.F%d: a field of this one", ns%3)}})
 		for p := range 8 {
 			for _, op := range []string{"marshal", "unmarshal"} {
-				rec.Samples = append(rec.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: int64(ns*1000 + p), Allocs: 1000})
+				rec.Samples = append(rec.Samples,
+					record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: int64(ns*1000 + p), Allocs: 1000})
 			}
 		}
 	}
@@ -49,7 +50,8 @@ func TestShort(t *testing.T) {
 	if rows != shortRows {
 		t.Errorf("%d rows, want %d", rows, shortRows)
 	}
-	for _, want := range []string{"json/std", "11 more rows", "a: adapted: D.Due: time as int64 nanoseconds; D.F1", "17.0× faster", "\nd\n"[1:]} {
+	for _, want := range []string{"json/std", "11 more rows", "a: adapted: D.Due: time as int64 nanoseconds; D.F1",
+		"17.0× faster", "\nd\n"[1:]} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing:\n%s", want, b.String())
 		}

@@ -141,7 +141,8 @@ func (v *view) at(id, dataset string, op codec.Op) *stats.Cell {
 func (v *view) codecs(dataset string) []string {
 	var ids []string
 	for _, c := range v.list {
-		if c.Dataset == dataset && v.shown(c.Codec) && !strings.HasSuffix(c.Codec, record.Twin) && !slices.Contains(ids, c.Codec) {
+		if c.Dataset == dataset && v.shown(c.Codec) && !strings.HasSuffix(c.Codec, record.Twin) &&
+			!slices.Contains(ids, c.Codec) {
 			ids = append(ids, c.Codec)
 		}
 	}

@@ -36,7 +36,8 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			return
 		}
 		if r.Method == http.MethodPost { // one that trickles in is closed
-			if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)); err != nil &&
+				!errors.Is(err, http.ErrNotSupported) {
 				http.Error(w, err.Error(), http.StatusInternalServerError)
 				return
 			}

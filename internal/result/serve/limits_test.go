@@ -61,7 +61,8 @@ func TestRecordsOfARequestAreCountedOnceAndLimited(t *testing.T) {
 	for i := range maxRecords + 1 {
 		fmt.Fprintf(&many, "record=%d.jsonl&", i)
 	}
-	for _, path := range []string{"/report?", "/compare?old=a.jsonl&new=a.jsonl&" + strings.ReplaceAll(many.String(), "record=", "new=")} {
+	for _, path := range []string{"/report?", "/compare?old=a.jsonl&new=a.jsonl&" +
+		strings.ReplaceAll(many.String(), "record=", "new=")} {
 		if path == "/report?" {
 			path += many.String()
 		}
@@ -88,7 +89,8 @@ func TestGzipBombsAreRefused(t *testing.T) {
 		if err := errors.Join(z.Close(), os.WriteFile(filepath.Join(folder, name), packed.Bytes(), 0o644)); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, body := ask(t, "GET", web.URL+"/report?record="+name, "", nil); code != http.StatusRequestEntityTooLarge || !strings.Contains(body, "larger than") {
+		if code, _, body := ask(t, "GET", web.URL+"/report?record="+name, "",
+			nil); code != http.StatusRequestEntityTooLarge || !strings.Contains(body, "larger than") {
 			t.Errorf("%s: %d %s", name, code, body)
 		}
 	}
@@ -106,9 +108,10 @@ func TestLinesThatTakeMemoryAreRefused(t *testing.T) {
 		n    int
 		code int
 	}{
-		"kept.jsonl.gz": {`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`, 20_000, http.StatusRequestEntityTooLarge},
-		"bad.jsonl.gz":  {"x", 1_000_000, http.StatusRequestEntityTooLarge},
-		"few.jsonl.gz":  {"x", 50_000, http.StatusOK},
+		"kept.jsonl.gz": {`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`, 20_000,
+			http.StatusRequestEntityTooLarge},
+		"bad.jsonl.gz": {"x", 1_000_000, http.StatusRequestEntityTooLarge},
+		"few.jsonl.gz": {"x", 50_000, http.StatusOK},
 	} {
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
@@ -131,7 +134,8 @@ func TestNumbersThatBecomeMemoryAreRefused(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "s.jsonl"), []byte(text), 0o644); err != nil || text == head {
 		t.Fatal(err)
 	}
-	if code, _, body := ask(t, "GET", web.URL+"/report?record=s.jsonl", "", nil); code != http.StatusUnprocessableEntity || !strings.Contains(body, "shard") {
+	if code, _, body := ask(t, "GET", web.URL+"/report?record=s.jsonl", "", nil); code != http.StatusUnprocessableEntity ||
+		!strings.Contains(body, "shard") {
 		t.Errorf("%d %s", code, body)
 	}
 }
@@ -162,7 +166,8 @@ func TestSlowBodiesAreClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close() //nolint:errcheck // it was only read
-	fmt.Fprintf(c, "POST /api/run HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	fmt.Fprintf(c, "POST /api/run HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "+
+		"100\r\n\r\n{")
 	answer, err := http.ReadResponse(bufio.NewReader(c), nil) // waits for as long as the server does
 	if err != nil || answer.StatusCode != http.StatusBadRequest || !answer.Close {
 		t.Errorf("%+v, %v", answer, err)
@@ -177,7 +182,8 @@ func TestForeignGetsThatCostAreRefused(t *testing.T) {
 	web, _ := limited(t, nil)
 	for _, site := range []string{"cross-site", "same-site"} {
 		from := func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", site) }
-		for _, path := range []string{"/report?record=a.jsonl", "/compare?old=a.jsonl&new=a.jsonl", "/raw?record=a.jsonl", "/api/records", "/api/events", "/api/choices"} {
+		for _, path := range []string{"/report?record=a.jsonl", "/compare?old=a.jsonl&new=a.jsonl", "/raw?record=a.jsonl",
+			"/api/records", "/api/events", "/api/choices"} {
 			if code, _, _ := ask(t, "GET", web.URL+path, "", from); code != http.StatusForbidden {
 				t.Errorf("%s of %s: %d", path, site, code)
 			}
@@ -186,14 +192,16 @@ func TestForeignGetsThatCostAreRefused(t *testing.T) {
 			t.Errorf("a link to the list: %d", code)
 		}
 	}
-	if code, _, _ := ask(t, "GET", web.URL+"/report?record=a.jsonl", "", func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "same-origin") }); code != 200 {
+	if code, _, _ := ask(t, "GET", web.URL+"/report?record=a.jsonl", "",
+		func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "same-origin") }); code != 200 {
 		t.Errorf("our own page: %d", code)
 	}
 }
 
 func TestListSaysWhatRecordsAreAndWhichCanGoOn(t *testing.T) {
 	web, folder := limited(t, nil)
-	if err := os.WriteFile(filepath.Join(folder, "done.jsonl"), []byte(head+`{"kind":"end","reason":"complete"}`+"\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "done.jsonl"), []byte(head+`{"kind":"end","reason":"complete"}`+"\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	var all []Listed
@@ -202,7 +210,8 @@ func TestListSaysWhatRecordsAreAndWhichCanGoOn(t *testing.T) {
 		t.Fatalf("%s, %v", body, err)
 	}
 	for _, l := range all {
-		if l.Title != "2 codecs on person" || l.Resume != (l.Name == "a.jsonl") || (l.Ended == "complete") != (l.Name == "done.jsonl") {
+		if l.Title != "2 codecs on person" || l.Resume != (l.Name == "a.jsonl") ||
+			(l.Ended == "complete") != (l.Name == "done.jsonl") {
 			t.Errorf("%+v", l)
 		}
 	}

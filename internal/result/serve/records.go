@@ -36,7 +36,8 @@ type Listed struct {
 // isRecord reports whether a name is that of a record directly in the folder. What
 // it refuses is never opened.
 func isRecord(name string) bool {
-	return fs.ValidPath(name) && filepath.IsLocal(name) && !strings.ContainsAny(name, "/\\") && !strings.HasPrefix(name, ".") &&
+	return fs.ValidPath(name) && filepath.IsLocal(name) && !strings.ContainsAny(name, "/\\") &&
+		!strings.HasPrefix(name, ".") &&
 		(strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".jsonl.gz"))
 }
 
@@ -66,7 +67,8 @@ func (s *Server) list() ([]Listed, error) {
 			all = append(all, l)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Listed) int { return cmp.Or(b.Modified.Compare(a.Modified), strings.Compare(a.Name, b.Name)) })
+	slices.SortStableFunc(all,
+		func(a, b Listed) int { return cmp.Or(b.Modified.Compare(a.Modified), strings.Compare(a.Name, b.Name)) })
 	return all, nil
 }
 
@@ -135,7 +137,8 @@ func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
 
 // read reads a record, as far as the budget of its request goes and while its reader waits, with the times
 // of batches on the shelf.
-func (s *Server) read(ctx context.Context, shelf *record.Shelf, name string, budget *record.Budget) (*record.Record, error) {
+func (s *Server) read(ctx context.Context, shelf *record.Shelf, name string,
+	budget *record.Budget) (*record.Record, error) {
 	f, err := s.open(name)
 	if err != nil {
 		return nil, err
@@ -162,7 +165,8 @@ func (s *Server) raw(w http.ResponseWriter, r *http.Request) {
 
 func refuse(w http.ResponseWriter, name string, err error) {
 	if errors.Is(err, record.ErrTooLarge) {
-		http.Error(w, fmt.Sprintf("%s is larger than is shown here; serialbench report --format html shows it", name), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("%s is larger than is shown here; serialbench report --format html shows it", name),
+			http.StatusRequestEntityTooLarge)
 		return
 	}
 	if errors.Is(err, fs.ErrNotExist) {

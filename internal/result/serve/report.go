@@ -52,7 +52,8 @@ type mistake struct{ error }
 
 // shows reads the records that a request names, each once and no more than the limits allow,
 // and answers with a page that is made of them.
-func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, page func(io.Writer, [][]*record.Record) error) {
+func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string,
+	page func(io.Writer, [][]*record.Record) error) {
 	if !s.taken(r) {
 		return
 	}

@@ -126,7 +126,8 @@ func (l *live) line(line any) { l.change(func() { l.rows.add(line) }) }
 
 func (l *live) progress(p worker.Progress) {
 	l.change(func() {
-		l.state.Phase, l.state.Done, l.state.Total, l.state.Current, l.state.LeftNS = p.Phase, p.Done, p.Total, p.Current, int64(p.Left)
+		l.state.Phase, l.state.Done, l.state.Total, l.state.Current, l.state.LeftNS = p.Phase, p.Done, p.Total,
+			p.Current, int64(p.Left)
 	})
 }
 

@@ -5,7 +5,8 @@
 // It trusts nobody: requests for names that are not an address of this machine are
 // refused (DNS rebinding), as are requests from other sites that write or cost work; names of
 // records cannot leave the folder; pages load nothing and run no script but their own. What a
-// request may cost is bounded: records, their bytes once decompressed, the memory that they take, and how slowly it comes.
+// request may cost is bounded: records, their bytes once decompressed, the memory that they take, and how slowly it
+// comes.
 package serve
 
 import (
@@ -91,7 +92,8 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	s := &Server{o: o, root: root, places: make(chan struct{}, maxAtOnce), most: maxBytes, memory: maxMemory, body: bodyTime}
+	s := &Server{o: o, root: root, places: make(chan struct{}, maxAtOnce), most: maxBytes,
+		memory: maxMemory, body: bodyTime}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.live.changed = make(chan struct{})
 	return s, nil

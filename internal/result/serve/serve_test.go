@@ -29,7 +29,8 @@ func repository(t *testing.T, begin Begin) (*httptest.Server, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "a.jsonl"), []byte(head+`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`+"\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "a.jsonl"),
+		[]byte(head+`{"kind":"verdict","codec":"a","dataset":"person","verdict":"ok"}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	web := httptest.NewServer(s.Handler())
@@ -70,14 +71,16 @@ func TestPagesAndTheirPolicy(t *testing.T) {
 		code, h, body := ask(t, "GET", web.URL+path, "", nil)
 		policy := h.Get("Content-Security-Policy")
 		if code != 200 || !strings.Contains(body, "<!doctype html>") || !strings.Contains(policy, want) ||
-			!strings.HasPrefix(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") {
+			!strings.HasPrefix(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") ||
+			strings.Contains(policy, "unsafe") {
 			t.Errorf("%s: %d, policy %q", path, code, policy)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("%s: header %v", path, h)
 		}
 	}
-	if code, _, body := ask(t, "GET", web.URL+"/raw?record=a.jsonl", "", nil); code != 200 || !strings.HasPrefix(body, head) {
+	if code, _, body := ask(t, "GET", web.URL+"/raw?record=a.jsonl", "", nil); code != 200 ||
+		!strings.HasPrefix(body, head) {
 		t.Errorf("raw: %d %q", code, body)
 	}
 }
@@ -86,7 +89,8 @@ func TestPagesAndTheirPolicy(t *testing.T) {
 func TestForeignersAreRefused(t *testing.T) {
 	started := 0
 	web, _ := repository(t, func(Request) (Job, error) { started++; return Job{}, errors.New("begun") })
-	for _, host := range []string{"evil.example", "evil.example:80", "", "127.0.0.1.evil.example", "localhost.evil.example"} {
+	for _, host := range []string{"evil.example", "evil.example:80", "", "127.0.0.1.evil.example",
+		"localhost.evil.example"} {
 		code, _, body := ask(t, "GET", web.URL+"/api/records", "", func(r *http.Request) { r.Host = host })
 		if host != "" && (code != http.StatusMisdirectedRequest || strings.Contains(body, "a.jsonl")) {
 			t.Errorf("host %q: %d %s", host, code, body)
@@ -106,7 +110,8 @@ func TestForeignersAreRefused(t *testing.T) {
 		"text":      func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") },
 	} {
 		for _, path := range []string{"/api/run", "/api/cancel"} {
-			if code, _, _ := ask(t, "POST", web.URL+path, "{}", change); code != http.StatusForbidden && code != http.StatusUnsupportedMediaType {
+			if code, _, _ := ask(t, "POST", web.URL+path, "{}", change); code != http.StatusForbidden &&
+				code != http.StatusUnsupportedMediaType {
 				t.Errorf("%s of %s: %d", path, name, code)
 			}
 		}
@@ -129,11 +134,14 @@ func TestNamesStayInTheFolder(t *testing.T) {
 	if err := os.Symlink(secret, filepath.Join(folder, "link.jsonl")); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.Mkdir(filepath.Join(folder, "folder.jsonl"), 0o755), os.WriteFile(filepath.Join(folder, ".hidden.jsonl"), []byte(head), 0o644),
-		os.WriteFile(filepath.Join(folder, "notes.txt"), nil, 0o644), os.WriteFile(filepath.Join(folder, "bad.jsonl"), []byte("?"), 0o644)); err != nil {
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, "folder.jsonl"), 0o755),
+		os.WriteFile(filepath.Join(folder, ".hidden.jsonl"), []byte(head), 0o644),
+		os.WriteFile(filepath.Join(folder, "notes.txt"), nil, 0o644),
+		os.WriteFile(filepath.Join(folder, "bad.jsonl"), []byte("?"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"../secret.jsonl", "..%2fsecret.jsonl", "%2e%2e%2fsecret.jsonl", secret, "link.jsonl", "folder.jsonl", ".hidden.jsonl", "notes.txt",
+	for _, name := range []string{"../secret.jsonl", "..%2fsecret.jsonl", "%2e%2e%2fsecret.jsonl", secret, "link.jsonl",
+		"folder.jsonl", ".hidden.jsonl", "notes.txt",
 		"a.jsonl/../../secret.jsonl", "..%5csecret.jsonl", "", "a.jsonl%00", "sub/a.jsonl", "missing.jsonl"} {
 		for _, path := range []string{"/report?record=", "/raw?record="} {
 			if code, _, body := ask(t, "GET", web.URL+path+name, "", nil); code < 400 || strings.Contains(body, `"kind"`) {
@@ -156,8 +164,9 @@ func TestNamesStayInTheFolder(t *testing.T) {
 func TestRecordsAreJoined(t *testing.T) {
 	web, folder := repository(t, nil)
 	for name, text := range map[string]string{
-		"attack.jsonl": `{"kind":"run","version":3,"plan":{"seed":3}}` + "\n" + `{"kind":"attack","codec":"a","dataset":"person","op":"unmarshal","cases":1}` + "\n",
-		"other.jsonl":  strings.Replace(head, `"b"`, `"c"`, 1),
+		"attack.jsonl": `{"kind":"run","version":3,"plan":{"seed":3}}` + "\n" +
+			`{"kind":"attack","codec":"a","dataset":"person","op":"unmarshal","cases":1}` + "\n",
+		"other.jsonl": strings.Replace(head, `"b"`, `"c"`, 1),
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -166,7 +175,8 @@ func TestRecordsAreJoined(t *testing.T) {
 	if code, _, body := ask(t, "GET", web.URL+"/report?record=a.jsonl&record=attack.jsonl", "", nil); code != 200 {
 		t.Errorf("%d %s", code, body)
 	}
-	if code, _, body := ask(t, "GET", web.URL+"/report?record=a.jsonl&record=other.jsonl", "", nil); code != 400 || !strings.Contains(body, "unlike plans") {
+	if code, _, body := ask(t, "GET", web.URL+"/report?record=a.jsonl&record=other.jsonl", "", nil); code != 400 ||
+		!strings.Contains(body, "unlike plans") {
 		t.Errorf("%d %s", code, body)
 	}
 }
@@ -218,7 +228,10 @@ func watch(t *testing.T, url string, want func(Event) bool) Event {
 			run, rows = e.Run, nil
 		}
 		for _, now := range e.Rows {
-			rows = slices.DeleteFunc(rows, func(r Row) bool { return r.Codec == now.Codec && r.Dataset == now.Dataset && r.Op == now.Op })
+			rows = slices.DeleteFunc(rows, func(r Row) bool {
+				return r.Codec == now.Codec && r.Dataset == now.Dataset &&
+					r.Op == now.Op
+			})
 			rows = append(rows, now)
 		}
 		e.Rows = rows
@@ -236,7 +249,8 @@ func TestOneRunAtATimeWatchedAndCancelled(t *testing.T) {
 	if code, _, _ := ask(t, "POST", web.URL+"/api/cancel", "{}", nil); code != http.StatusConflict {
 		t.Errorf("cancel of nothing: %d", code)
 	}
-	if code, _, body := ask(t, "POST", web.URL+"/api/run", `{"codecs":["a"]}`, nil); code != http.StatusAccepted || !strings.Contains(body, "new.jsonl") {
+	if code, _, body := ask(t, "POST", web.URL+"/api/run", `{"codecs":["a"]}`, nil); code != http.StatusAccepted ||
+		!strings.Contains(body, "new.jsonl") {
 		t.Fatalf("%d %s", code, body)
 	}
 	e := watch(t, web.URL, func(e Event) bool { return e.Running && e.Phase == "measure" && len(e.Rows) == 2 })
@@ -258,19 +272,25 @@ func TestOneRunAtATimeWatchedAndCancelled(t *testing.T) {
 func TestMistakesAreTold(t *testing.T) {
 	web, _ := repository(t, func(r Request) (Job, error) {
 		if len(r.Codecs) == 0 {
-			return Job{Record: "x.jsonl", Run: func(context.Context, func(any), func(worker.Progress)) error { return errors.New("the disk is full") }}, nil
+			return Job{Record: "x.jsonl", Run: func(context.Context, func(any),
+				func(worker.Progress)) error {
+				return errors.New("the disk is full")
+			}}, nil
 		}
 		return Job{}, errors.New("--codec: nothing matches")
 	})
-	for body, want := range map[string]int{`{"codecs":["x"]}`: 422, `{"codes":[]}`: 400, `{`: 400, `"` + strings.Repeat("x", maxRequest+1): 400} {
-		if code, _, text := ask(t, "POST", web.URL+"/api/run", body, nil); code != want || code == 422 && text != "--codec: nothing matches\n" {
+	for body, want := range map[string]int{`{"codecs":["x"]}`: 422, `{"codes":[]}`: 400, `{`: 400,
+		`"` + strings.Repeat("x", maxRequest+1): 400} {
+		if code, _, text := ask(t, "POST", web.URL+"/api/run", body, nil); code != want || code == 422 &&
+			text != "--codec: nothing matches\n" {
 			t.Errorf("%.40s: %d %s", body, code, text)
 		}
 	}
 	if code, _, body := ask(t, "POST", web.URL+"/api/run", `{}`, nil); code != 202 { // the place was given back
 		t.Fatalf("%d %s", code, body)
 	}
-	if e := watch(t, web.URL, func(e Event) bool { return e.Ended != "" }); e.Ended != "failed" || e.Error != "the disk is full" {
+	if e := watch(t, web.URL, func(e Event) bool { return e.Ended != "" }); e.Ended != "failed" ||
+		e.Error != "the disk is full" {
 		t.Errorf("%+v", e)
 	}
 }

@@ -8,7 +8,8 @@ import (
 // lot makes cells of one operation with intervals of 1 % to each side.
 func lot(times map[string]float64) (cells []*Cell) {
 	for id, ns := range times {
-		cells = append(cells, &Cell{Key: Key{id, "person", "marshal"}, Estimate: Estimate{NS: ns, Low: 0.99 * ns, High: 1.01 * ns}})
+		cells = append(cells, &Cell{Key: Key{id, "person", "marshal"},
+			Estimate: Estimate{NS: ns, Low: 0.99 * ns, High: 1.01 * ns}})
 	}
 	return cells
 }
@@ -22,7 +23,8 @@ func TestAcrossMachines(t *testing.T) {
 		t.Fatalf("%d cells, %d correlations", len(cells), len(found))
 	}
 	a, only := cells[0], cells[4]
-	if a.Codec != "a" || a.On[0].Ratio != 0.1 || a.On[1].Ratio != 0.1 || a.On[2].Ratio != 0.4 || a.On[0].Place != 1 || a.On[2].Place != 4 || a.Moved != 3 || !a.Differs {
+	if a.Codec != "a" || a.On[0].Ratio != 0.1 || a.On[1].Ratio != 0.1 || a.On[2].Ratio != 0.4 || a.On[0].Place != 1 ||
+		a.On[2].Place != 4 || a.Moved != 3 || !a.Differs {
 		t.Errorf("a: %+v", a)
 	}
 	if b := cells[1]; b.Moved != 0 || b.Differs {
@@ -40,7 +42,8 @@ func TestAcrossMachines(t *testing.T) {
 	if r := midranks([]float64{3, 1, 3, 7}); r[0] != 2.5 || r[1] != 1 || r[2] != 2.5 || r[3] != 4 {
 		t.Errorf("ranks with two that are equal: %v", r)
 	}
-	if _, none := AcrossMachines([][]*Cell{lot(map[string]float64{"json/std": 1, "a": 2, "b": 3}), half}, "json/std"); len(none) != 0 {
+	if _, none := AcrossMachines([][]*Cell{lot(map[string]float64{"json/std": 1, "a": 2, "b": 3}), half},
+		"json/std"); len(none) != 0 {
 		t.Errorf("two codecs are no order: %+v", none)
 	}
 }

@@ -14,9 +14,10 @@ type Paired struct {
 	Compared // Old is of build Against
 	Against  int
 	Build    int
-	Pairs    int     // rounds in which both were measured
-	Layouts  int     // draws of layouts that the pairs had; 1: one
-	Bare     float64 // probability that two equal builds come out further apart than the limit of a gate, without being shown to
+	Pairs    int // rounds in which both were measured
+	Layouts  int // draws of layouts that the pairs had; 1: one
+	// probability that two equal builds come out further apart than the limit of a gate, without being shown to
+	Bare float64
 }
 
 // PairBuilds compares builds of a run, cell by cell: each with the one that against
@@ -29,7 +30,8 @@ type Paired struct {
 // draw in a round, and the ratios of different draws are independent of each other, since each
 // has links of its own on both sides. What the test makes of them is what [CompareRuns] makes of the
 // numbers of one side.
-func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(build int) int, alike func(a, b int) bool, limit float64) []Paired {
+func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(build int) int,
+	alike func(a, b int) bool, limit float64) []Paired {
 	lots := lotsOf(samples, builds)
 	all := newMachine(samples, Conditions{})
 	var pairs []Paired

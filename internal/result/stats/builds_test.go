@@ -41,7 +41,8 @@ func (w turns) samples(r *rand.Rand, planted float64) []record.Sample {
 				if b == 1 && codec == 0 {
 					ns *= 1 + planted
 				}
-				s := record.Sample{Codec: strconv.Itoa(codec), Dataset: "d", Op: "marshal", Process: process, Round: round, Build: b, Layout: draw + b*w.layouts,
+				s := record.Sample{Codec: strconv.Itoa(codec), Dataset: "d", Op: "marshal", Process: process, Round: round,
+					Build: b, Layout: draw + b*w.layouts,
 					Ops: ops * batches, BatchOps: ops, Positions: 1}
 				for range batches {
 					took := int64(ns * (1 + 0.01*r.ExpFloat64()) * ops)
@@ -89,7 +90,8 @@ func TestEqualBuildsTie(t *testing.T) {
 				wrong++
 			}
 		}
-		t.Logf("%s: %d of %d runs told a difference; %.1f %% of the intervals hold the truth", name, wrong, runs, 100*float64(held)/float64(cells))
+		t.Logf("%s: %d of %d runs told a difference; %.1f %% of the intervals hold the truth", name, wrong, runs,
+			100*float64(held)/float64(cells))
 		if allowed := 0.05*runs + 2*math.Sqrt(0.05*0.95*runs); float64(wrong) > allowed {
 			t.Errorf("%s: %d of %d runs told a difference", name, wrong, runs)
 		}
@@ -142,7 +144,8 @@ func TestRoundsFallOut(t *testing.T) {
 // Of two pairs nothing is shown, however far apart the builds are.
 func TestTwoPairsShowNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 2))
-	for _, p := range PairBuilds(turns{10, 2, 2, 0.05, 0.03, 0.001, false}.samples(r, 0.5), 2, Estimator{}, withFirst, equalBuilds, 0) {
+	for _, p := range PairBuilds(turns{10, 2, 2, 0.05, 0.03, 0.001, false}.samples(r, 0.5), 2, Estimator{}, withFirst,
+		equalBuilds, 0) {
 		if p.Shown || !math.IsInf(p.Resolves, 1) {
 			t.Errorf("codec %s with %d pairs: change %.2f shown %t, from %.2f", p.Codec, p.Pairs, p.Change, p.Shown, p.Resolves)
 		}

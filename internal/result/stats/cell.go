@@ -54,7 +54,8 @@ type Process struct {
 	Alloc  float64 // mean bytes/op
 	Allocs float64 // mean allocations/op
 	Quiet  bool    // the core was quiet for enough of its batches
-	Shared float64 // if it was not: the logarithm by which the wide probe read more than on a quiet core, see [Cell.Shared]
+	// if it was not: the logarithm by which the wide probe read more than on a quiet core, see [Cell.Shared]
+	Shared float64
 }
 
 // Cell is the estimate of one operation of one codec on one data set. The
@@ -77,7 +78,8 @@ type Cell struct {
 	between   Between // that made the estimate
 	asTheyAre bool    // no process counts for less than it says
 	pace      pace    // that GCNS is charged by
-	hosts     scatter // variance of the logarithm of the figure by which machines the processes were on; see [spreadOverHosts]
+	// variance of the logarithm of the figure by which machines the processes were on; see [spreadOverHosts]
+	hosts scatter
 }
 
 // Share is the collector's part of the whole, from 0 to 1.

@@ -223,7 +223,8 @@ func (x comparing) side(runs []*Cell) side {
 // minus is the difference of two sides. The collector is charged by one pace on both, so
 // its error is only in what one side has more of it.
 func (s side) minus(t side) side {
-	d := side{mean: s.mean - t.mean, estimate: s.estimate - t.estimate, share: s.share - t.share, pace: max(s.pace, t.pace)}
+	d := side{mean: s.mean - t.mean, estimate: s.estimate - t.estimate, share: s.share - t.share,
+		pace: max(s.pace, t.pace)}
 	d.parts = append(slices.Clone(s.parts), t.parts...)
 	return d
 }
@@ -285,7 +286,8 @@ func (d difference) p() float64 {
 // compared is the difference with its corrected p; level is what the clearest of all
 // cells has to meet.
 func (d difference) compared(p, level float64) Compared {
-	c := Compared{Key: d.key, Old: d.old, New: d.new, Change: math.Expm1(d.estimate), Low: math.Inf(-1), High: math.Inf(1), P: p,
+	c := Compared{Key: d.key, Old: d.old, New: d.new, Change: math.Expm1(d.estimate), Low: math.Inf(-1),
+		High: math.Inf(1), P: p,
 		Resolves: math.Inf(1), logVariance: math.Inf(1), logDifferent: d.estimate}
 	s := d.spread()
 	if s.df > 0 {

@@ -32,7 +32,8 @@ type UnmeasuredError struct {
 }
 
 func (e *UnmeasuredError) Error() string {
-	return fmt.Sprintf("%s says nothing of the library's own types: %s was not to be measured", e.Record, strings.Join(e.Lacking, " and "))
+	return fmt.Sprintf("%s says nothing of the library's own types: %s was not to be measured", e.Record,
+		strings.Join(e.Lacking, " and "))
 }
 
 // Of is what a record says under the contract: the record itself for the struct. For the

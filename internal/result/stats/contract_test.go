@@ -11,16 +11,21 @@ import (
 // twoContracts is a record of a codec with a type of its own, which converts slowly, of one
 // without, and of one whose own type failed.
 func twoContracts() *record.Record {
-	r := &record.Record{Name: "two", Run: record.Run{Plan: record.Plan{Ops: []string{"marshal", "unmarshal", "marshal-generated", "unmarshal-generated", "read"}}}}
+	r := &record.Record{Name: "two",
+		Run: record.Run{Plan: record.Plan{Ops: []string{"marshal", "unmarshal", "marshal-generated",
+			"unmarshal-generated", "read"}}}}
 	for p := range 8 {
 		for _, s := range []struct {
 			codec, op string
 			ns        int64
 		}{
-			{"own", "marshal", 100}, {"own", "unmarshal", 120}, {"own", "marshal-generated", 30}, {"own", "unmarshal-generated", 40}, {"own", "read", 5},
-			{"plain", "marshal", 50}, {"plain", "unmarshal", 60}, {"broken", "marshal", 10}, {"broken", "unmarshal", 10}, {"broken", "unmarshal-generated", 10},
+			{"own", "marshal", 100}, {"own", "unmarshal", 120}, {"own", "marshal-generated", 30},
+			{"own", "unmarshal-generated", 40}, {"own", "read", 5},
+			{"plain", "marshal", 50}, {"plain", "unmarshal", 60}, {"broken", "marshal", 10}, {"broken", "unmarshal", 10},
+			{"broken", "unmarshal-generated", 10},
 		} {
-			r.Samples = append(r.Samples, record.Sample{Codec: s.codec, Dataset: "d", Op: s.op, Process: p, Ops: 1000, WallNS: s.ns * 1000})
+			r.Samples = append(r.Samples, record.Sample{Codec: s.codec, Dataset: "d", Op: s.op, Process: p, Ops: 1000,
+				WallNS: s.ns * 1000})
 		}
 	}
 	r.Failures = []record.Failure{{Codec: "broken", Dataset: "d", Op: "marshal-generated", What: "error"}}
@@ -41,7 +46,8 @@ func TestContractsAreNeverMixed(t *testing.T) {
 	for _, c := range cells {
 		got[c.Key] = c.NS
 	}
-	want := map[Key]float64{{"own", "d", "marshal"}: 30, {"own", "d", "unmarshal"}: 40, {"plain", "d", "marshal"}: 50, {"plain", "d", "unmarshal"}: 60, {"broken", "d", "unmarshal"}: 10}
+	want := map[Key]float64{{"own", "d", "marshal"}: 30, {"own", "d", "unmarshal"}: 40, {"plain", "d", "marshal"}: 50,
+		{"plain", "d", "unmarshal"}: 60, {"broken", "d", "unmarshal"}: 10}
 	for k, ns := range want {
 		if got[k] != ns {
 			t.Errorf("%s: %v ns, want %v", k, got[k], ns)

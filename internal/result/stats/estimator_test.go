@@ -22,8 +22,9 @@ func TestParseEstimator(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"quiet/mean": `within processes "mean"; there are minimum, lower-quartile, median`, "quiet/median/mean": `between processes "mean"`,
-		"loud": `gate "loud"; there are quiet, any`, "a/b/c/d": "more than three", "/median": `gate ""`,
+		"quiet/mean":        `within processes "mean"; there are minimum, lower-quartile, median`,
+		"quiet/median/mean": `between processes "mean"`,
+		"loud":              `gate "loud"; there are quiet, any`, "a/b/c/d": "more than three", "/median": `gate ""`,
 	} {
 		if _, err := ParseEstimator(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
@@ -52,8 +53,10 @@ func TestStatisticsWithinAProcess(t *testing.T) {
 func TestTheCollectorIsNeverDropped(t *testing.T) {
 	var samples []record.Sample
 	for p := range 8 {
-		samples = append(samples, record.Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: p, Ops: 4000, WallNS: 410_000, AllocBytes: 320_000,
-			BatchOps: 1000, Positions: 1, BatchesNS: []int64{100_000, 100_000, 100_000, 110_000}, ProbesPS: []int64{2000, 2010, 2000, 2600},
+		samples = append(samples, record.Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: p, Ops: 4000,
+			WallNS: 410_000, AllocBytes: 320_000,
+			BatchOps: 1000, Positions: 1, BatchesNS: []int64{100_000, 100_000, 100_000, 110_000},
+			ProbesPS:      []int64{2000, 2010, 2000, 2600},
 			CollectionsNS: []int64{1e6, 2e6}, CollectionsProbesPS: []int64{2000, 3000}, CycleBytes: 4e6})
 	}
 	for _, e := range Estimators() {
@@ -63,7 +66,9 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 		}
 	}
 	// Of older records nothing is known of the samples, and they count as they are.
-	old, err := Cells([]record.Sample{{Codec: "a", Dataset: "d", Op: "marshal", Ops: 1000, WallNS: 100_000, AllocBytes: 5}}, Default)
+	old,
+		err := Cells([]record.Sample{{Codec: "a", Dataset: "d", Op: "marshal", Ops: 1000, WallNS: 100_000, AllocBytes: 5}},
+		Default)
 	if err != nil || old[0].NS != 100 || old[0].GCNS != 0 {
 		t.Errorf("version 1: %+v, %v", old[0], err)
 	}
@@ -134,7 +139,8 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 			BatchesNS: []int64{ns, ns, ns}, ProbesPS: []int64{probe, probe, probe}}
 	}
 	samples := []record.Sample{make(0, 900, 2900), make(1, 500, 2500), make(2, 700, 2700), make(3, 100, 2000)}
-	if got := Default.processes(samples, machine{core: QuietCore{Wide: 2000}}); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
+	if got := Default.processes(samples, machine{core: QuietCore{Wide: 2000}}); len(got) != 3 || got[0].Number != 1 ||
+		got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
 		t.Errorf("one quiet process of four: %+v", got)
 	}
 	for p := 4; p < 7; p++ {
@@ -155,7 +161,8 @@ func TestOnePaceOfTheCollector(t *testing.T) {
 	var samples []record.Sample
 	for p := range 20 {
 		s := record.Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: p, Ops: 1000, WallNS: 1000, AllocBytes: 1000,
-			CollectionsNS: []int64{1e6}, CollectionsProbesPS: []int64{2000}, CycleBytes: 4e6, ScanBytes: 1e6, ProbesPS: []int64{2000}}
+			CollectionsNS: []int64{1e6}, CollectionsProbesPS: []int64{2000}, CycleBytes: 4e6, ScanBytes: 1e6,
+			ProbesPS: []int64{2000}}
 		samples = append(samples, s)
 		s.Codec, s.ScanBytes, s.CollectionsNS, s.CollectionsProbesPS = "b", 2e6, []int64{9e6}, []int64{4000}
 		samples = append(samples, s)

@@ -19,8 +19,8 @@ type Repeated struct {
 }
 
 // Repeat compares the runs with each other by each estimator, pair by pair and
-// cell by cell, at one clock and one pace of the collector; keep says which cells count. Percentiles are by nearest rank over
-// all pairs. The order is that of the estimators.
+// cell by cell, at one clock and one pace of the collector; keep says which cells count. Percentiles are by nearest
+// rank over all pairs. The order is that of the estimators.
 func Repeat(runs [][]record.Sample, estimators []Estimator, keep func(Key) bool) []Repeated {
 	var all []Repeated
 	at := InCommon(Conditions{}, runs...).Conditions

@@ -62,7 +62,8 @@ func (k Kept) Valid() bool {
 	n := len(k.FreeNS)
 	bad := func(x float64) bool { return !(x >= 0) || x > 1e18 }
 	return n > 0 && len(k.Layouts) == n && len(k.Blocks) == n && len(k.Scanned) == n &&
-		!slices.ContainsFunc(k.FreeNS, func(x float64) bool { return !(x > 0) || bad(x) }) && !slices.ContainsFunc(k.Scanned, bad)
+		!slices.ContainsFunc(k.FreeNS, func(x float64) bool { return !(x > 0) || bad(x) }) &&
+		!slices.ContainsFunc(k.Scanned, bad)
 }
 
 // At makes cells of the run at the clock and the pace of the collector that others are

@@ -11,8 +11,10 @@ import (
 // Conditions are what samples are summed up at, where it is not what they say
 // themselves. The zero value leaves all to the samples.
 type Conditions struct {
-	Clock      Clock              // PS 0: that of the samples; Probe "": the best that all of them have
-	QuietRatio float64            // of the wide probe to the chain on a quiet core; 0: the samples' own. It counts where theirs is above it by more than otherProbe
+	Clock Clock // PS 0: that of the samples; Probe "": the best that all of them have
+	// of the wide probe to the chain on a quiet core; 0: the samples' own. It counts where theirs is above it by more
+	// than otherProbe
+	QuietRatio float64
 	Collectors []record.Collector // of heaps other than the worker's own
 	Heap       string             // [record.HeapSmall] or [record.HeapService], whose collector is charged; "" is small
 	Free       bool               // the collector costs nothing
@@ -65,7 +67,8 @@ type machine struct {
 	clock Clock                 // that figures are brought to
 	pace  pace                  // of the collector
 	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
-	parts int64                 // length of a block of time where samples do not name theirs, in ns; 0: they do, or it is not known
+	// length of a block of time where samples do not name theirs, in ns; 0: they do, or it is not known
+	parts int64
 }
 
 // timeBlocks is how many blocks a run without any is divided into.

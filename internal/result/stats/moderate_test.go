@@ -9,7 +9,8 @@ import (
 func TestDigammaAndTrigamma(t *testing.T) {
 	const euler = 0.57721566490153286
 	for _, c := range []struct{ x, di, tri float64 }{ // Abramowitz and Stegun, 6.3.2, 6.3.3, 6.4.2, 6.4.4
-		{1, -euler, math.Pi * math.Pi / 6}, {0.5, -euler - 2*math.Ln2, math.Pi * math.Pi / 2}, {2, 1 - euler, math.Pi*math.Pi/6 - 1},
+		{1, -euler, math.Pi * math.Pi / 6}, {0.5, -euler - 2*math.Ln2, math.Pi * math.Pi / 2},
+		{2, 1 - euler, math.Pi*math.Pi/6 - 1},
 	} {
 		if d, tri := digamma(c.x), trigamma(c.x); math.Abs(d-c.di) > 1e-9 || math.Abs(tri-c.tri) > 1e-8 {
 			t.Errorf("%g: %.12g and %.12g, want %.12g and %.12g", c.x, d, tri, c.di, c.tri)

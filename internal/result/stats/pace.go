@@ -67,7 +67,8 @@ func (m *machine) collections(samples []record.Sample, at Conditions) {
 		k := [2]string{s.Codec, s.Dataset}
 		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
 		if at.Heap != record.HeapService {
-			all = append(all, m.paces(m.core.Of(s), s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS)...)
+			all = append(all, m.paces(m.core.Of(s), s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS,
+				s.CollectionsChainPS)...)
 		}
 	}
 	for k, list := range shares {
@@ -95,7 +96,8 @@ func (m *machine) service(collectors []record.Collector) []collection {
 		}
 		scan := scanned(c.ScanBytes, c.CycleBytes)
 		shares = append(shares, scan/float64(c.CycleBytes))
-		all = append(all, m.paces(m.core.in(link{layout: c.Layout}), c.Process, c.Block, scan, c.CollectionsNS, c.CollectionsProbesPS, c.CollectionsChainPS)...)
+		all = append(all, m.paces(m.core.in(link{layout: c.Layout}), c.Process, c.Block, scan, c.CollectionsNS,
+			c.CollectionsProbesPS, c.CollectionsChainPS)...)
 	}
 	if len(shares) == 0 {
 		return nil
@@ -141,7 +143,8 @@ func (m *machine) paces(core QuietCore, process, block int, scan float64, took, 
 
 // newPace takes the quiet collections, or all if there are too few.
 func newPace(all []collection) pace {
-	if quiet := slices.DeleteFunc(slices.Clone(all), func(c collection) bool { return !c.quiet }); len(quiet) >= leastCollections {
+	if quiet := slices.DeleteFunc(slices.Clone(all),
+		func(c collection) bool { return !c.quiet }); len(quiet) >= leastCollections {
 		all = quiet
 	}
 	if len(all) == 0 {

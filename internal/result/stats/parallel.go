@@ -66,11 +66,13 @@ func Scale(lines []record.Parallel) []Scaling {
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.dataset, b.dataset), cmp.Compare(a.op, b.op), cmp.Compare(a.codec, b.codec), compareBool(a.shared, b.shared), cmp.Compare(a.workers, b.workers))
+		return cmp.Or(cmp.Compare(a.dataset, b.dataset), cmp.Compare(a.op, b.op), cmp.Compare(a.codec, b.codec),
+			compareBool(a.shared, b.shared), cmp.Compare(a.workers, b.workers))
 	})
 	var all []Scaling
 	for _, k := range keys {
-		all = append(all, Scaling{k.codec, k.dataset, k.op, k.shared, k.workers, len(rates[k]), rangeOf(rates[k]), rangeOf(factors[k]),
+		all = append(all, Scaling{k.codec, k.dataset, k.op, k.shared, k.workers, len(rates[k]), rangeOf(rates[k]),
+			rangeOf(factors[k]),
 			rangeOf(p50s[k]), rangeOf(p99s[k]), rangeOf(cpus[k])})
 	}
 	return all

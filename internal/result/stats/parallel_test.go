@@ -11,11 +11,14 @@ func TestScale(t *testing.T) {
 	var lines []record.Parallel
 	for i := range 6 {
 		speed := float64(100 + i) // of this process, whatever its layout
-		lines = append(lines, record.Parallel{Codec: "json/std", Dataset: "person", Op: "marshal", Steps: []record.ParallelStep{
-			{Workers: 1, Rates: []float64{speed, speed / 9, speed * 9}}, {Workers: 2, Rates: []float64{1.5 * speed, 1.5 * speed, 2}}}})
+		lines = append(lines, record.Parallel{Codec: "json/std", Dataset: "person", Op: "marshal",
+			Steps: []record.ParallelStep{
+				{Workers: 1, Rates: []float64{speed, speed / 9, speed * 9}},
+				{Workers: 2, Rates: []float64{1.5 * speed, 1.5 * speed, 2}}}})
 	}
 	lines = append(lines, record.Parallel{Codec: "json/std", Dataset: "person", Op: "marshal", Error: "panic: boom"},
-		record.Parallel{Codec: "gob/std", Dataset: "person", Op: "marshal", Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{7}}, {Workers: 2, Rates: []float64{7}}}})
+		record.Parallel{Codec: "gob/std", Dataset: "person", Op: "marshal",
+			Steps: []record.ParallelStep{{Workers: 1, Rates: []float64{7}}, {Workers: 2, Rates: []float64{7}}}})
 	got := Scale(lines)
 	if len(got) != 4 || got[0].Codec != "gob/std" || got[3].Workers != 2 {
 		t.Fatalf("got %+v", got)

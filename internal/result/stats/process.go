@@ -76,8 +76,8 @@ func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 // level makes one number of the batches of each process. What is usual at a position
 // is the lower quartile of the batches that count. Where few do, one could have been
 // interrupted unseen and would stand for the position; then it is the quartile of all, or if
-// more than one counts their median, if that is less. Where none does, it is the quartile of all too, by as much less as at the other
-// positions: the values there are a part of the work, whenever the core was quiet.
+// more than one counts their median, if that is less. Where none does, it is the quartile of all too, by as much less
+// as at the other positions: the values there are a part of the work, whenever the core was quiet.
 func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 	usual, all := map[int][]float64{}, map[int][]float64{}
 	for _, v := range list {
@@ -150,7 +150,8 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round, Host: s.Host}}
+			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s),
+				Round: s.Round, Host: s.Host}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}

@@ -34,7 +34,8 @@ func TestIntervalAfterAdapting(t *testing.T) {
 				}
 			}
 			share := 100 * float64(hit) / runs
-			t.Logf("%s noise, precision %g: %.1f %% of the intervals hold the truth, after %.1f processes", name, precision, share, float64(sum)/runs)
+			t.Logf("%s noise, precision %g: %.1f %% of the intervals hold the truth, after %.1f processes", name, precision,
+				share, float64(sum)/runs)
 			if share < least || share > 97.5 {
 				t.Errorf("%s noise, precision %g: %.1f %% of the intervals hold the truth", name, precision, share)
 			}

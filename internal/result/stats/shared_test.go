@@ -38,7 +38,8 @@ func TestSharedRunIsKnownByAnother(t *testing.T) {
 	x := comparedRuns(quiet, shared, Comparing{OneLinks: true})
 	for _, c := range x.Cells {
 		if c.Shown || c.New.Quiet() || c.New.Allowed() < 0.2 || !c.Old.Quiet() || c.Old.Allowed() != 0 {
-			t.Errorf("%s: shown %v, quiet %v, allowed %.2f; old: quiet %v, allowed %.2f", c.Key, c.Shown, c.New.Quiet(), c.New.Allowed(), c.Old.Quiet(), c.Old.Allowed())
+			t.Errorf("%s: shown %v, quiet %v, allowed %.2f; old: quiet %v, allowed %.2f", c.Key, c.Shown, c.New.Quiet(),
+				c.New.Allowed(), c.Old.Quiet(), c.Old.Allowed())
 		}
 		if c.New.High < c.New.NS*1.2 || c.New.Low > c.New.NS/1.2 {
 			t.Errorf("%s: the interval of %.0f is %.0f to %.0f", c.Key, c.New.NS, c.New.Low, c.New.High)

@@ -38,8 +38,10 @@ func drawn(r *rand.Rand, codec string, ns float64, noise level, processes int) [
 	for p := range processes {
 		at := noise(r, (float64(p)+r.Float64())/float64(processes))
 		const ops = 100_000
-		s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: p, Ops: 3 * ops, AllocBytes: 300_000, BatchOps: ops, Positions: 1,
-			ProbesPS: []int64{2000, 2000, 2000}, CycleBytes: 1000, CollectionsNS: []int64{100}, CollectionsProbesPS: []int64{2000}}
+		s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: p, Ops: 3 * ops, AllocBytes: 300_000,
+			BatchOps: ops, Positions: 1,
+			ProbesPS: []int64{2000, 2000, 2000}, CycleBytes: 1000, CollectionsNS: []int64{100},
+			CollectionsProbesPS: []int64{2000}}
 		for range 3 {
 			wall := int64(ns * math.Exp(at) * (1 + 0.02*r.ExpFloat64()) * ops)
 			s.BatchesNS = append(s.BatchesNS, wall)
@@ -115,9 +117,11 @@ func TestEqualCodecsTie(t *testing.T) {
 					wrong++
 				}
 			}
-			t.Logf("%s noise, %d equal codecs in %d processes: %d of %d rankings told a difference", name, c.codecs, c.processes, wrong, c.runs)
+			t.Logf("%s noise, %d equal codecs in %d processes: %d of %d rankings told a difference", name, c.codecs,
+				c.processes, wrong, c.runs)
 			if wrong*100 > 5*c.runs {
-				t.Errorf("%s noise, %d equal codecs in %d processes: %d of %d rankings told a difference", name, c.codecs, c.processes, wrong, c.runs)
+				t.Errorf("%s noise, %d equal codecs in %d processes: %d of %d rankings told a difference", name, c.codecs,
+					c.processes, wrong, c.runs)
 			}
 		}
 	}
@@ -162,7 +166,8 @@ func TestFivePercentIsFound(t *testing.T) {
 					s = append(s, drawn(r, fmt.Sprintf("%02d", i), 100*math.Pow(1.05, float64(i)), noise, quality["default"])...)
 				}
 				cells := mustCells(t, s)
-				s = append(drawn(r, "baseline", 100, noise, quality["default"]), drawn(r, "baseline"+record.Twin, 100, noise, quality["default"])...)
+				s = append(drawn(r, "baseline", 100, noise, quality["default"]),
+					drawn(r, "baseline"+record.Twin, 100, noise, quality["default"])...)
 				resolution, _ := Resolution(mustCells(t, s), "d", "marshal")
 				for i, p := range Rank(cells, resolution) {
 					if i > 0 {

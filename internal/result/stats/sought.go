@@ -11,7 +11,8 @@ import (
 // is infinite where there is no interval. It is not less than what the processes alone
 // let expect: few layouts come out alike by chance, and a run that stops at such a moment
 // would believe it. While a layout has one process only, what it differs by may be that process's, and more may take
-// all of it away; so a process that is grossly off counts here, until others say that it was alone. Processes have a number and a layout, and were quiet.
+// all of it away; so a process that is grossly off counts here, until others say that it was alone. Processes have a
+// number and a layout, and were quiet.
 func (e Estimator) Sought(processes []Process) (width, least float64) {
 	if len(processes) == 0 {
 		return math.Inf(1), 0

@@ -64,7 +64,8 @@ func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 
 // Planted: one slow process, alone in its layout, looks like a layout that is slow.
 func TestAProcessAloneInItsLayoutIsAskedAgain(t *testing.T) {
-	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Layout: 1, NS: 100, Quiet: true}, {Layout: 1, NS: 101, Quiet: true}, {Layout: 2, NS: 150, Quiet: true}}
+	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Layout: 1, NS: 100, Quiet: true},
+		{Layout: 1, NS: 101, Quiet: true}, {Layout: 2, NS: 150, Quiet: true}}
 	if w, least := Default.Sought(alone); w < 0.5 || least != 0 {
 		t.Errorf("one process in a layout: %g, of which %g stays", w, least)
 	}
@@ -77,7 +78,8 @@ func TestAProcessAloneInItsLayoutIsAskedAgain(t *testing.T) {
 // would be of no use, costs the interval little of its 95 %.
 func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
 	const runs, layouts = 2000, 4
-	for _, c := range []struct{ between, within, precision float64 }{{0.01, 0.01, 0.01}, {0.002, 0.01, 0.01}, {0.002, 0.02, 0.01}, {0.005, 0.005, 0.005}} {
+	for _, c := range []struct{ between, within, precision float64 }{{0.01, 0.01, 0.01}, {0.002, 0.01, 0.01},
+		{0.002, 0.02, 0.01}, {0.005, 0.005, 0.005}} {
 		r := rand.New(rand.NewPCG(3, 9))
 		hit, sum := 0, 0
 		for range runs {
@@ -88,7 +90,8 @@ func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
 			var all []Process
 			for len(all) < 60 {
 				l := len(all) % layouts
-				all = append(all, Process{Number: len(all), Layout: l, NS: places[l] * math.Exp(c.within*r.NormFloat64()), Quiet: true})
+				all = append(all, Process{Number: len(all), Layout: l, NS: places[l] * math.Exp(c.within*r.NormFloat64()),
+					Quiet: true})
 				if len(all) < 7 {
 					continue
 				}
@@ -104,9 +107,11 @@ func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
 			}
 		}
 		share := 100 * float64(hit) / runs
-		t.Logf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth, after %.1f processes", c.between, c.within, c.precision, share, float64(sum)/runs)
+		t.Logf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth, after %.1f "+
+			"processes", c.between, c.within, c.precision, share, float64(sum)/runs)
 		if share < 91 || share > 97.5 {
-			t.Errorf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth", c.between, c.within, c.precision, share)
+			t.Errorf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth", c.between,
+				c.within, c.precision, share)
 		}
 	}
 }

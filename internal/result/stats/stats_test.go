@@ -69,7 +69,9 @@ func TestFewProcessesHaveNoInterval(t *testing.T) {
 }
 
 func TestEmptySamplesAreCounted(t *testing.T) {
-	cells, err := Cells([]record.Sample{{Codec: "a", Dataset: "d", Op: "marshal"}, {Codec: "a", Dataset: "d", Op: "marshal", Ops: -3}}, Estimator{})
+	cells,
+		err := Cells([]record.Sample{{Codec: "a", Dataset: "d", Op: "marshal"},
+		{Codec: "a", Dataset: "d", Op: "marshal", Ops: -3}}, Estimator{})
 	if len(cells) != 0 || err == nil || !strings.Contains(err.Error(), "2 of 2") {
 		t.Errorf("%v, %v", cells, err)
 	}
@@ -118,8 +120,10 @@ func TestResolutionMakesTies(t *testing.T) {
 }
 
 func TestAddPairsByProcess(t *testing.T) {
-	a := &Cell{Key: Key{"c", "d", "marshal"}, Processes: []Process{{Number: 1, NS: 10}, {Number: 2, NS: 20}, {Number: 3, NS: 30}}}
-	b := &Cell{Key: Key{"c", "d", "unmarshal"}, Processes: []Process{{Number: 2, NS: 200}, {Number: 3, NS: 100}, {Number: 4, NS: 9}}}
+	a := &Cell{Key: Key{"c", "d", "marshal"},
+		Processes: []Process{{Number: 1, NS: 10}, {Number: 2, NS: 20}, {Number: 3, NS: 30}}}
+	b := &Cell{Key: Key{"c", "d", "unmarshal"},
+		Processes: []Process{{Number: 2, NS: 200}, {Number: 3, NS: 100}, {Number: 4, NS: 9}}}
 	sum := Add(a, b)
 	if v := sum.Values(); len(v) != 2 || v[0] != 130 || v[1] != 220 || sum.NS != 175 || sum.Op != Sum {
 		t.Errorf("sum %+v of values %v", sum, v)

@@ -26,13 +26,16 @@ func Add(a, b *Cell) *Cell {
 	}
 	for _, p := range a.Processes {
 		if q, ok := other[p.Number]; ok {
-			c.Processes = append(c.Processes, Process{Number: p.Number, Layout: p.Layout, Block: p.Block, Host: p.Host, NS: p.NS + q.NS, RawNS: p.RawNS + q.RawNS,
-				GCNS: p.GCNS + q.GCNS, Ops: min(p.Ops, q.Ops), Alloc: p.Alloc + q.Alloc, Allocs: p.Allocs + q.Allocs, Quiet: p.Quiet && q.Quiet,
+			c.Processes = append(c.Processes, Process{Number: p.Number, Layout: p.Layout, Block: p.Block, Host: p.Host,
+				NS: p.NS + q.NS, RawNS: p.RawNS + q.RawNS,
+				GCNS: p.GCNS + q.GCNS, Ops: min(p.Ops, q.Ops), Alloc: p.Alloc + q.Alloc, Allocs: p.Allocs + q.Allocs,
+				Quiet:  p.Quiet && q.Quiet,
 				Shared: max(p.Shared, q.Shared)})
 		}
 	}
 	if len(c.Processes) == 0 {
-		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, RawNS: a.RawNS + b.RawNS, GCNS: c.GCNS, Alloc: c.Alloc, Allocs: c.Allocs, Quiet: a.Quiet() && b.Quiet(), Shared: max(a.Shared(), b.Shared())}}
+		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, RawNS: a.RawNS + b.RawNS, GCNS: c.GCNS, Alloc: c.Alloc,
+			Allocs: c.Allocs, Quiet: a.Quiet() && b.Quiet(), Shared: max(a.Shared(), b.Shared())}}
 	}
 	if c.hosts = a.hosts; b.hosts.variance > a.hosts.variance {
 		c.hosts = b.hosts

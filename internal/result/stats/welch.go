@@ -118,7 +118,8 @@ func (g group) scatter() scatter { return scatter{g.sd * g.sd, g.n - 1} }
 // Change is what two groups of processes say about the relative difference of
 // two cells.
 type Change struct {
-	P         float64 // probability of a difference as large by chance alone, if there is none; not corrected for other tests
+	// probability of a difference as large by chance alone, if there is none; not corrected for other tests
+	P         float64
 	Low, High float64 // 95 % interval of the relative difference of b to a; infinite where P cannot be known
 }
 
@@ -128,13 +129,13 @@ func (c Change) infinite() bool { return math.IsInf(c.Low, 0) || math.IsInf(c.Hi
 //
 // It is Welch's t-test ("The generalization of Student's problem when several
 // different population variances are involved", 1947) on the logarithms of what
-// is not grossly off (see newGroup), with one change: no cell's standard deviation counts for less than the typical one of
-// the family, and the family's cells lend it degrees of freedom (see [prior]). With few
+// is not grossly off (see newGroup), with one change: no cell's standard deviation counts for less than the typical
+// one of the family, and the family's cells lend it degrees of freedom (see [prior]). With few
 // processes a cell's own may come out far too small by luck, and that, not the shape of
 // the noise, is what makes such tests err; with this floor they keep their promise even
 // where processes fall into one of two layouts (see the simulations in this package).
-// What the family lends is what lets four layouts of the program tell anything at all. A rank test would promise as much for
-// any noise, but cannot say anything at all here: of six against six processes its
+// What the family lends is what lets four layouts of the program tell anything at all. A rank test would promise as
+// much for any noise, but cannot say anything at all here: of six against six processes its
 // smallest p is 0.002, and Holm's correction over the pairs of 90 codecs asks for 0.00001.
 //
 // A pair of which no spread is known has P 1.

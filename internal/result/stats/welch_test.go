@@ -10,7 +10,8 @@ import (
 
 func TestStudentsT(t *testing.T) {
 	for _, c := range []struct{ t, df, want float64 }{ // from tables: two-sided
-		{2.228, 10, 0.05}, {4.587, 10, 0.001}, {2.776, 4, 0.05}, {12.706, 1, 0.05}, {1.960, 1e6, 0.05}, {0, 7, 1}, {63.657, 1, 0.01},
+		{2.228, 10, 0.05}, {4.587, 10, 0.001}, {2.776, 4, 0.05}, {12.706, 1, 0.05}, {1.960, 1e6, 0.05}, {0, 7, 1},
+		{63.657, 1, 0.01},
 	} {
 		if got := tTail(c.t, c.df); math.Abs(got-c.want) > 2e-3*c.want {
 			t.Errorf("t %g, %g degrees: %g, want %g", c.t, c.df, got, c.want)
@@ -72,7 +73,8 @@ func TestTestOfPoorGroups(t *testing.T) {
 	for _, c := range []struct {
 		a, b []float64
 		p    float64
-	}{{[]float64{1}, []float64{100}, 1}, {nil, same, 1}, {same, same, 1}, {same, []float64{4, 4, 4}, 0}, {[]float64{0, 1}, same, 1}} {
+	}{{[]float64{1}, []float64{100}, 1}, {nil, same, 1}, {same, same, 1}, {same, []float64{4, 4, 4}, 0},
+		{[]float64{0, 1}, same, 1}} {
 		if got := NewSpreads([][]float64{c.a, c.b}).Test(c.a, c.b); got.P != c.p || math.IsNaN(got.Low) {
 			t.Errorf("%v, %v: %+v", c.a, c.b, got)
 		}

@@ -16,9 +16,12 @@ func worlds() map[string]world {
 		all[name+", one layout"] = world{clock: c, layouts: 1, each: 8, process: 0.01}
 		all[name+", four layouts"] = world{clock: c, layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}
 	}
-	all["four layouts that hardly differ"] = world{clock: clocks["steady"], layouts: 4, each: 2, layoutSD: 0.001, process: 0.01}
-	all["four layouts, late processes"] = world{clock: clocks["steps"], layouts: 4, each: 2, layoutSD: 0.01, process: 0.01, tail: true}
-	all["a collector that is half of it"] = world{clock: clocks["another each run"], layouts: 4, each: 2, layoutSD: 0.01, process: 0.01, alloc: 300}
+	all["four layouts that hardly differ"] = world{clock: clocks["steady"], layouts: 4, each: 2,
+		layoutSD: 0.001, process: 0.01}
+	all["four layouts, late processes"] = world{clock: clocks["steps"], layouts: 4, each: 2, layoutSD: 0.01,
+		process: 0.01, tail: true}
+	all["a collector that is half of it"] = world{clock: clocks["another each run"], layouts: 4, each: 2, layoutSD: 0.01,
+		process: 0.01, alloc: 300}
 	return all
 }
 
@@ -63,11 +66,12 @@ func TestIntervalCoversAcrossMachines(t *testing.T) {
 	long(t)
 	const runs, cells = 60, 20
 	for name, w := range map[string]world{
-		"two machines":                       {layouts: 4, each: 4, layoutSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
-		"four machines, one layout":          {layouts: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
-		"eight machines":                     {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
-		"eight machines that hardly differ":  {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
-		"eight machines, a run and its time": {layouts: 4, each: 8, layoutSD: 0.005, process: 0.005, hosts: 8, hostSD: 0.01, run: 0.002},
+		"two machines":                      {layouts: 4, each: 4, layoutSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
+		"four machines, one layout":         {layouts: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
+		"eight machines":                    {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
+		"eight machines that hardly differ": {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
+		"eight machines, a run and its time": {layouts: 4, each: 8, layoutSD: 0.005, process: 0.005, hosts: 8,
+			hostSD: 0.01, run: 0.002},
 	} {
 		w.clock = clocks["steps"]
 		r := rand.New(rand.NewPCG(22, uint64(len(name))))
@@ -112,7 +116,8 @@ func TestIntervalOfTheCollector(t *testing.T) {
 		hit := 0
 		for range runs {
 			samples := w.measured(r, w.link(r, 6), sameTimes(6))
-			if c := mustCells(t, samples)[0]; c.GCLow <= truth*ClockOf(samples, Chain).PS/chainPS && truth*ClockOf(samples, Chain).PS/chainPS <= c.GCHigh {
+			if c := mustCells(t, samples)[0]; c.GCLow <= truth*ClockOf(samples, Chain).PS/chainPS &&
+				truth*ClockOf(samples, Chain).PS/chainPS <= c.GCHigh {
 				hit++
 			}
 		}
@@ -136,13 +141,16 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 	}{
 		{"one layout", world{layouts: 1, each: 8, process: 0.01}, false},
 		{"four layouts", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, false},
-		{"the same four layouts, late processes, what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.02, process: 0.005, run: 0.003, tail: true, alloc: 300, paceSD: 0.15}, false},
+		{"the same four layouts, late processes, what differs between runs",
+			world{layouts: 4, each: 3, layoutSD: 0.02, process: 0.005, run: 0.003, tail: true, alloc: 300, paceSD: 0.15}, false},
 		{"four layouts, other ones in the second run", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, true},
 		{"what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.01, process: 0.005, run: 0.005}, true},
 		{"what differs between runs, one layout", world{layouts: 1, each: 12, process: 0.005, run: 0.005}, false},
 		{"an uncertain pace", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, alloc: 300, paceSD: 0.15}, true},
-		{"a core that is shared in some runs", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.8}, false},
-		{"a core that is shared in some runs, other layouts", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.85}, true},
+		{"a core that is shared in some runs", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.8},
+			false},
+		{"a core that is shared in some runs, other layouts",
+			world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.85}, true},
 		{"late processes", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.01, tail: true}, true},
 	} {
 		for name, clock := range clocks {
@@ -156,7 +164,8 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 				if c.relink {
 					second = c.w.link(r, cells)
 				}
-				x := comparedRuns(c.w.measured(r, first, ns), c.w.measured(r, second, ns), Comparing{Relinked: c.relink, OneLinks: !c.relink && c.w.layouts > 1})
+				x := comparedRuns(c.w.measured(r, first, ns), c.w.measured(r, second, ns),
+					Comparing{Relinked: c.relink, OneLinks: !c.relink && c.w.layouts > 1})
 				if slices.ContainsFunc(x.Cells, func(x Compared) bool { return x.Shown }) {
 					wrong++
 				}
@@ -168,7 +177,8 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 				}
 			}
 			share := 100 * float64(held) / float64(n)
-			t.Logf("%s, clock %s: %d of %d pairs of equal runs told a difference; %.1f %% of the intervals hold 0", c.name, name, wrong, pairs, share)
+			t.Logf("%s, clock %s: %d of %d pairs of equal runs told a difference; %.1f %% of the intervals hold 0", c.name, name,
+				wrong, pairs, share)
 			if wrong > pairs*5/100+3 { // 5 in 100, and two standard errors of that
 				t.Errorf("%s, clock %s: %d of %d pairs of equal runs told a difference", c.name, name, wrong, pairs)
 			}
@@ -193,7 +203,8 @@ func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 		for range pairs {
 			after := slices.Clone(before)
 			after[5] *= 1.03
-			x := comparedRuns(w.measured(r, w.link(r, cells), before), w.measured(r, w.link(r, cells), after), Comparing{Relinked: true})
+			x := comparedRuns(w.measured(r, w.link(r, cells), before), w.measured(r, w.link(r, cells), after),
+				Comparing{Relinked: true})
 			for i, c := range x.Cells {
 				if c.Codec == "5" && c.Shown && c.Change > 0 {
 					found++
@@ -203,7 +214,8 @@ func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("clock %s: 3 %% found in %d of %d comparisons; two equal runs differ by %.2f %%", name, found, pairs, 100*math.Sqrt(apart))
+		t.Logf("clock %s: 3 %% found in %d of %d comparisons; two equal runs differ by %.2f %%", name, found, pairs,
+			100*math.Sqrt(apart))
 		if found < pairs*90/100 {
 			t.Errorf("clock %s: 3 %% found in %d of %d comparisons", name, found, pairs)
 		}

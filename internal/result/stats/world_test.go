@@ -104,13 +104,16 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 				beside = shares * (0.7 + 0.6*r.Float64())
 			}
 			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b]+hosts[host]+slows*beside)
-			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts, Block: blocks*host + b, Host: host,
-				Ops: ops * batches, BatchOps: ops, Positions: 1, AllocBytes: w.alloc * ops * batches, CycleBytes: 4e6, ScanBytes: 4e6}
+			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts,
+				Block: blocks*host + b, Host: host,
+				Ops: ops * batches, BatchOps: ops, Positions: 1, AllocBytes: w.alloc * ops * batches,
+				CycleBytes: 4e6, ScanBytes: 4e6}
 			for range batches {
 				chain := clock(time)
 				ps := int64(math.Round(chain * (1 + 0.001*r.NormFloat64())))
 				took := int64(own * chain / chainPS * (1 + 0.02*r.ExpFloat64()) * ops)
-				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, ps), append(s.ProbesPS, int64(2*float64(ps)*math.Exp(beside)))
+				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, ps),
+					append(s.ProbesPS, int64(2*float64(ps)*math.Exp(beside)))
 				s.WallNS += took
 			}
 			chain := clock(time)

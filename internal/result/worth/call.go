@@ -74,7 +74,8 @@ func (f found) call(s *profile.Sample) call {
 			switch {
 			case slices.Contains(collectors, function):
 				c.collector = true
-			case strings.HasPrefix(function, "runtime.mallocgc") || function == "runtime.newobject" || function == "runtime.growslice":
+			case strings.HasPrefix(function, "runtime.mallocgc") || function == "runtime.newobject" ||
+				function == "runtime.growslice":
 				c.allocates = true
 			}
 			if c.library >= 0 {

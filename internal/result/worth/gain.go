@@ -41,11 +41,13 @@ func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
 
 // Gain finds the candidate that meets the question's needs for the library of a part,
 // in format or, if that is "", in any, and what it would save.
-func Gain(p Part, l Library, rec *record.Record, q recommend.Question, format string, e stats.Estimator) (Switch, error) {
+func Gain(p Part, l Library, rec *record.Record, q recommend.Question, format string,
+	e stats.Estimator) (Switch, error) {
 	w := Switch{From: l.Name, Within: format, Datasets: []string{}, Beware: []string{}}
 	in := *rec
 	if format != "" {
-		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs), func(c record.Codec) bool { return !strings.HasPrefix(c.ID, format+"/") })
+		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs),
+			func(c record.Codec) bool { return !strings.HasPrefix(c.ID, format+"/") })
 	}
 	now := slices.IndexFunc(l.Codecs, func(id string) bool {
 		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
@@ -118,7 +120,8 @@ func square(x float64) float64 { return x * x }
 
 // ratio divides the times of two codecs without the collector: the geometric mean over
 // the data sets. It returns the bytes that each allocates too.
-func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []string) (r Ratio, before, after float64, ok bool) {
+func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []string) (r Ratio, before,
+	after float64, ok bool) {
 	var log, variance float64
 	for _, d := range datasets {
 		x, y := cells[stats.Key{Codec: now, Dataset: d, Op: op}], cells[stats.Key{Codec: to, Dataset: d, Op: op}]

@@ -34,7 +34,8 @@ type Shares struct {
 	Collector float64 `json:"collector"` // the collector's part of the CPU time
 	FromHeap  bool    `json:"from_heap"` // the collector is charged by a heap profile, else by the time in the allocator
 	Parts     []Part  `json:"parts"`     // the largest first; libraries without a sample are left out
-	Beneath   float64 `json:"beneath"`   // reading and writing of connections and files within calls of the libraries, not counted as theirs
+	// reading and writing of connections and files within calls of the libraries, not counted as theirs
+	Beneath float64 `json:"beneath"`
 }
 
 // A KindError says that a profile is not of the kind asked for.

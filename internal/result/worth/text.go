@@ -27,9 +27,11 @@ func Text(a Answer) string {
 	if s.FromHeap {
 		by = "by allocated bytes"
 	}
-	fmt.Fprintf(&b, "%.3g s of CPU time in %d samples; the collector takes %s, charged %s\n", s.Seconds, s.Samples, percent(s.Collector), by)
+	fmt.Fprintf(&b, "%.3g s of CPU time in %d samples; the collector takes %s, charged %s\n", s.Seconds, s.Samples,
+		percent(s.Collector), by)
 	if s.Samples < fewSamples {
-		fmt.Fprintf(&b, "that is little: with fewer than %d samples the shares are rough; take the profile for longer, under load\n", fewSamples)
+		fmt.Fprintf(&b, "that is little: with fewer than %d samples the shares are rough; take the profile for longer, "+
+			"under load\n", fewSamples)
 	}
 	told := 0
 	for _, p := range s.Parts {
@@ -37,17 +39,20 @@ func Text(a Answer) string {
 			continue
 		}
 		told++
-		fmt.Fprintf(&b, "%s of your CPU time is %s (%s to %s): encoding %s, decoding %s", percent(p.Sum()), p.Library, number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
+		fmt.Fprintf(&b, "%s of your CPU time is %s (%s to %s): encoding %s, decoding %s", percent(p.Sum()), p.Library,
+			number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
 		if p.Other > 0 {
 			fmt.Fprintf(&b, ", either %s", percent(p.Other))
 		}
-		fmt.Fprintf(&b, ", its share of the collector %s; %s of the allocated bytes\n", percent(p.Collector), percent(p.Allocated))
+		fmt.Fprintf(&b, ", its share of the collector %s; %s of the allocated bytes\n", percent(p.Collector),
+			percent(p.Allocated))
 	}
 	if told == 0 {
 		b.WriteString("no library that serialbench knows takes 0.1 % of it\n")
 	}
 	if s.Beneath >= shown {
-		fmt.Fprintf(&b, "not counted: %s in reading and writing of connections and files within their calls\n", percent(s.Beneath))
+		fmt.Fprintf(&b, "not counted: %s in reading and writing of connections and files within their calls\n",
+			percent(s.Beneath))
 	}
 	for _, w := range a.Switches {
 		b.WriteString(w.text())
@@ -68,7 +73,8 @@ func (w Switch) text() string {
 	if w.Why != "" {
 		points = fmt.Sprintf("about %s points (%s)", number(w.Saves), w.Why)
 	}
-	return fmt.Sprintf("%s → %s%s saves %s: on %s it takes %.3g of the time of %s to encode, %.3g to decode, and allocates %.3g of the bytes\n",
+	return fmt.Sprintf("%s → %s%s saves %s: on %s it takes %.3g of the time of %s to encode, %.3g to decode, and "+
+		"allocates %.3g of the bytes\n",
 		w.From, w.To, within, points, strings.Join(w.Datasets, ", "), w.Encode.Ratio, w.Now, w.Decode.Ratio, w.Bytes)
 }
 
@@ -86,19 +92,23 @@ func (a Answer) verdict() string {
 	least := percent(a.Least)
 	switch {
 	case bound < a.Least:
-		return fmt.Sprintf("stay: a codec that took no time at all would save %s, less than the %s that a switch should bring (--least)\n", percent(bound), least)
+		return fmt.Sprintf("stay: a codec that took no time at all would save %s, less than the %s that a switch should "+
+			"bring (--least)\n", percent(bound), least)
 	case len(a.Switches) == 0:
-		return fmt.Sprintf("no switch can save more than %s; what a codec that fits your needs would save: --from RECORD, which \"serialbench run --record FILE\" makes\n", percent(bound))
+		return fmt.Sprintf("no switch can save more than %s; what a codec that fits your needs would save: --from RECORD, "+
+			"which \"serialbench run --record FILE\" makes\n", percent(bound))
 	case best.To == "":
 		return "stay: nothing better is known from the record\n"
 	case best.Low < a.Least:
-		return fmt.Sprintf("stay: the best switch, to %s, is not shown to save %s (%s to %s points)\n", best.To, least, number(best.Low), number(best.High))
+		return fmt.Sprintf("stay: the best switch, to %s, is not shown to save %s (%s to %s points)\n", best.To, least,
+			number(best.Low), number(best.High))
 	}
 	beware := ""
 	if len(best.Beware) > 0 {
 		beware = "; beware: " + strings.Join(best.Beware, "; ")
 	}
-	return fmt.Sprintf("a switch to %s pays: %s to %s points of CPU time, as far as your messages are like %s%s\n", best.To, number(best.Low), number(best.High), strings.Join(best.Datasets, ", "), beware)
+	return fmt.Sprintf("a switch to %s pays: %s to %s points of CPU time, as far as your messages are like %s%s\n",
+		best.To, number(best.Low), number(best.High), strings.Join(best.Datasets, ", "), beware)
 }
 
 func percent(part float64) string { return number(part) + " %" }

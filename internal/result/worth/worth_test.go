@@ -21,8 +21,10 @@ var libraries = Libraries([]codec.Info{
 	{ID: "json/std", Packages: []string{"encoding/json"}},
 	{ID: "json/sonic/fastest", Packages: []string{"github.com/bytedance/sonic"}},
 	{ID: "json/sonic", Packages: []string{"github.com/bytedance/sonic"}},
-	{ID: "msgpack/tinylib", Packages: []string{"github.com/tinylib/msgp/msgp"}, Generated: codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg"}}},
-	{ID: "protobuf/gogo/gofast", Packages: []string{"github.com/gogo/protobuf/proto"}, Generated: codec.WrittenFor{Functions: []string{"Unmarshal"}, Files: ".pb.go"}},
+	{ID: "msgpack/tinylib", Packages: []string{"github.com/tinylib/msgp/msgp"},
+		Generated: codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg"}}},
+	{ID: "protobuf/gogo/gofast", Packages: []string{"github.com/gogo/protobuf/proto"},
+		Generated: codec.WrittenFor{Functions: []string{"Unmarshal"}, Files: ".pb.go"}},
 })
 
 func TestLibraries(t *testing.T) {
@@ -100,9 +102,10 @@ func TestRead(t *testing.T) {
 		stack{200, "main.main > encoding/json.Unmarshal > runtime.mallocgc"},
 		stack{30, "main.main > encoding/json.(*Decoder).Decode > net.(*conn).Read > syscall.Syscall"}, // the connection's
 		stack{50, "main.main > main.(*Order).UnmarshalMsg@order_gen.go > main.helper"},                // generated
-		stack{20, "main.main > main.(*Order).Unmarshal@order.pb.go"},                                  // generated, known by its file
-		stack{40, "main.main > main.(*Order).Unmarshal@order.go"},                                     // somebody's own
-		stack{60, "main.main > github.com/bytedance/sonic.Marshal > encoding/json.Marshal"},           // sonic's, who calls
+		// generated, known by its file
+		stack{20, "main.main > main.(*Order).Unmarshal@order.pb.go"},
+		stack{40, "main.main > main.(*Order).Unmarshal@order.go"},                           // somebody's own
+		stack{60, "main.main > github.com/bytedance/sonic.Marshal > encoding/json.Marshal"}, // sonic's, who calls
 		stack{100, "runtime.gcBgMarkWorker > runtime.gcDrain"},
 		stack{400, "main.main > main.work"})
 	heap := made(t, heapTypes, 512,
@@ -120,9 +123,12 @@ func TestRead(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"encode", got["json/std"].Encode, .1}, {"decode", got["json/std"].Decode, .2}, {"allocated", got["json/std"].Allocated, .3},
-		{"collector", got["json/std"].Collector, .03}, {"sonic", got["json/sonic"].Encode, .06}, {"generated", got["msgpack/tinylib"].Decode, .05},
-		{"generated, by file", got["protobuf/gogo"].Decode, .02}, {"the collector of all", s.Collector, .1}, {"beneath", s.Beneath, .03}, {"seconds", s.Seconds, 10},
+		{"encode", got["json/std"].Encode, .1}, {"decode", got["json/std"].Decode, .2},
+		{"allocated", got["json/std"].Allocated, .3},
+		{"collector", got["json/std"].Collector, .03}, {"sonic", got["json/sonic"].Encode, .06},
+		{"generated", got["msgpack/tinylib"].Decode, .05},
+		{"generated, by file", got["protobuf/gogo"].Decode, .02}, {"the collector of all", s.Collector, .1},
+		{"beneath", s.Beneath, .03}, {"seconds", s.Seconds, 10},
 	} {
 		if math.Abs(x.got-x.want) > 1e-9 {
 			t.Errorf("%s is %v, want %v", x.name, x.got, x.want)
@@ -154,7 +160,8 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("want an error that says %q, have %v", name, err)
 		}
 	}
-	if _, err := Read(made(t, cpuTypes, 1, stack{1, "main.main"}), []byte("no profile"), libraries); err == nil || !strings.Contains(err.Error(), "heap profile") {
+	if _, err := Read(made(t, cpuTypes, 1, stack{1, "main.main"}), []byte("no profile"), libraries); err == nil ||
+		!strings.Contains(err.Error(), "heap profile") {
 		t.Errorf("a bad heap profile: %v", err)
 	}
 }
@@ -164,11 +171,13 @@ func measured(codecs map[string][2]int64) *record.Record {
 	rec := &record.Record{}
 	for id, x := range codecs {
 		rec.Codecs = append(rec.Codecs, record.Codec{ID: id, Library: "std"})
-		rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 50})
+		rec.Verdicts = append(rec.Verdicts,
+			record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 50})
 		for i, op := range []string{"marshal", "unmarshal"} {
 			for process := range 12 {
 				wall := 1000*x[0]*int64(i+1) + int64(process)
-				rec.Samples = append(rec.Samples, record.Sample{Codec: id, Dataset: "person", Op: op, Process: process, Ops: 1000, WallNS: wall, AllocBytes: uint64(1000 * x[1])})
+				rec.Samples = append(rec.Samples, record.Sample{Codec: id, Dataset: "person", Op: op, Process: process, Ops: 1000,
+					WallNS: wall, AllocBytes: uint64(1000 * x[1])})
 			}
 		}
 	}
@@ -176,7 +185,8 @@ func measured(codecs map[string][2]int64) *record.Record {
 }
 
 func TestGain(t *testing.T) {
-	s := &Shares{Samples: 10_000, Parts: []Part{{Library: "json/std", Encode: .1, Decode: .2, Collector: .02, Low: .31, High: .33}}}
+	s := &Shares{Samples: 10_000,
+		Parts: []Part{{Library: "json/std", Encode: .1, Decode: .2, Collector: .02, Low: .31, High: .33}}}
 	rec := measured(map[string][2]int64{"json/std": {100, 400}, "json/sonic": {40, 200}, "msgpack/tinylib": {10, 100}})
 	w, err := Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "", stats.Default)
 	if err != nil {
@@ -188,14 +198,17 @@ func TestGain(t *testing.T) {
 	if want := .3*.9 + .02*.75; math.Abs(w.Saves-want) > .005 || !(w.Low < want && want < w.High) {
 		t.Errorf("saves %v in [%v, %v], want %v", w.Saves, w.Low, w.High, want)
 	}
-	if w, err = Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "json", stats.Default); err != nil || w.To != "json/sonic" {
+	if w, err = Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "json", stats.Default); err != nil ||
+		w.To != "json/sonic" {
 		t.Errorf("in the same format: %+v, %v", w, err)
 	}
 	best := measured(map[string][2]int64{"json/std": {10, 100}, "json/sonic": {40, 200}})
-	if w, err = Gain(s.Parts[0], libraries[0], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "json/std" || w.Saves != 0 {
+	if w, err = Gain(s.Parts[0], libraries[0], best, recommend.Question{Time: 1}, "", stats.Default); err != nil ||
+		w.To != "json/std" || w.Saves != 0 {
 		t.Errorf("of the best: %+v, %v", w, err)
 	}
-	if w, err = Gain(s.Parts[0], libraries[2], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "" || w.Why == "" {
+	if w, err = Gain(s.Parts[0], libraries[2], best, recommend.Question{Time: 1}, "", stats.Default); err != nil ||
+		w.To != "" || w.Why == "" {
 		t.Errorf("of a library that the record does not have: %+v, %v", w, err)
 	}
 }
@@ -203,7 +216,8 @@ func TestGain(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	little := &Shares{Samples: 1000, Parts: []Part{{Library: "json/std", Encode: .004}}}
 	large := &Shares{Samples: 1000, Parts: []Part{{Library: "json/std", Encode: .4}}}
-	good := Switch{From: "json/std", Now: "json/std", To: "msgpack/tinylib", Datasets: []string{"person"}, Saves: .3, Low: .28, High: .32}
+	good := Switch{From: "json/std", Now: "json/std", To: "msgpack/tinylib", Datasets: []string{"person"}, Saves: .3,
+		Low: .28, High: .32}
 	unsure := good
 	unsure.Low = -.01
 	for want, a := range map[string]Answer{
@@ -211,7 +225,8 @@ func TestVerdict(t *testing.T) {
 		"no switch can save more than 40.0 %":                   {Shares: large, Least: .01},
 		"a switch to msgpack/tinylib pays: 28.0 to 32.0 points": {Shares: large, Switches: []Switch{good}, Least: .01},
 		"is not shown to save":                                  {Shares: large, Switches: []Switch{unsure}, Least: .01},
-		"stay: nothing better":                                  {Shares: large, Switches: []Switch{{To: "", Why: "x"}}, Least: .01},
+		"stay: nothing better": {Shares: large,
+			Switches: []Switch{{To: "", Why: "x"}}, Least: .01},
 	} {
 		if text := Text(a); !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)

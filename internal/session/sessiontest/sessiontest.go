@@ -1,5 +1,5 @@
-// Package sessiontest gives tests a field whose programs are built from this checkout. They are kept in the cache folder
-// of the user, so that all tests of a run, and the program itself, build each once.
+// Package sessiontest gives tests a field whose programs are built from this checkout. They are kept in the cache
+// folder of the user, so that all tests of a run, and the program itself, build each once.
 package sessiontest
 
 import (

@@ -53,8 +53,10 @@ func TestManifests(t *testing.T) {
 			}
 		}
 		// what must not pass does not
-		for field, planted := range map[string]string{"completion": "spec:\n  completion: 8\n", "backoffLimitPerIndx": "spec:\n  backoffLimitPerIndx: 8\n"} {
-			if err := yaml.UnmarshalStrict([]byte(strings.Replace(text, "spec:\n", planted, 1)), &batchv1.Job{}); err == nil || !strings.Contains(err.Error(), field) {
+		for field, planted := range map[string]string{"completion": "spec:\n  completion: 8\n",
+			"backoffLimitPerIndx": "spec:\n  backoffLimitPerIndx: 8\n"} {
+			if err := yaml.UnmarshalStrict([]byte(strings.Replace(text, "spec:\n", planted, 1)), &batchv1.Job{}); err == nil ||
+				!strings.Contains(err.Error(), field) {
 				t.Errorf("%s: the unknown field %s passes: %v", f, field, err)
 			}
 		}
@@ -65,7 +67,8 @@ func TestManifests(t *testing.T) {
 func TestIndexedJob(t *testing.T) {
 	j, _ := job(t, "job.yaml")
 	s := j.Spec
-	if s.CompletionMode == nil || *s.CompletionMode != batchv1.IndexedCompletion || s.Completions == nil || s.Parallelism == nil || s.BackoffLimitPerIndex == nil || s.MaxFailedIndexes == nil {
+	if s.CompletionMode == nil || *s.CompletionMode != batchv1.IndexedCompletion || s.Completions == nil ||
+		s.Parallelism == nil || s.BackoffLimitPerIndex == nil || s.MaxFailedIndexes == nil {
 		t.Fatalf("not an Indexed Job with a limit for each index: %+v", s)
 	}
 	n := strconv.Itoa(int(*s.Completions))

@@ -10,7 +10,8 @@ import (
 // for what a reader makes of another writer's type: which types are promoted, and what is an error.
 // Those for unions, which the library breaks, are in bug_test.go.
 func TestSchemaResolution(t *testing.T) {
-	const colors, more = `{"type":"enum","name":"Color","symbols":["Red","Green"]}`, `{"type":"enum","name":"Color","symbols":["Red","Green","Blue"]}`
+	const colors, more = `{"type":"enum","name":"Color","symbols":["Red","Green"]}`,
+		`{"type":"enum","name":"Color","symbols":["Red","Green","Blue"]}`
 	record := func(typ string) string {
 		return `{"type":"record","name":"R","fields":[{"name":"First","type":"string"},{"name":"Value","type":` + typ + `}]}`
 	}
@@ -26,7 +27,8 @@ func TestSchemaResolution(t *testing.T) {
 		{"long to int", `"long"`, `"int"`, resolve(of[int64]{"a", 7}, of[int32]{"a", 7}), "not compatible"},
 		{"double to float", `"double"`, `"float"`, resolve(of[float64]{"a", 2.5}, of[float32]{"a", 2.5}), "not compatible"},
 		{"int to string", `"int"`, `"string"`, resolve(of[int32]{"a", 7}, of[string]{"a", "7"}), "not compatible"},
-		{"int to a list", `"int"`, `{"type":"array","items":"int"}`, resolve(of[int32]{"a", 7}, of[[]int32]{"a", []int32{7}}), "not compatible"},
+		{"int to a list", `"int"`, `{"type":"array","items":"int"}`, resolve(of[int32]{"a", 7}, of[[]int32]{"a", []int32{7}}),
+			"not compatible"},
 		{"a known symbol", colors, more, resolve(of[string]{"a", "Green"}, of[string]{"a", "Green"}), ""},
 		{"a symbol that the reader lacks", more, colors, resolve(of[string]{"a", "Blue"}, of[string]{"a", "Blue"}), "symbol"},
 	} {

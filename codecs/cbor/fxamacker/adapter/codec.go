@@ -22,7 +22,8 @@ func New[T any]() (*Codec[T], error) {
 
 // NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
 func NewDynamic[T any]() (*Codec[T], error) {
-	return newCodec[T](tuned, cbor.DecOptions{DefaultMapType: reflect.TypeFor[map[string]any](), IntDec: cbor.IntDecConvertSignedOrFail})
+	return newCodec[T](tuned, cbor.DecOptions{DefaultMapType: reflect.TypeFor[map[string]any](),
+		IntDec: cbor.IntDecConvertSignedOrFail})
 }
 
 var tuned = cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}

@@ -45,6 +45,7 @@ func TestTapes(t *testing.T) {
 	for i := range 300 {
 		many[uint32(i)] = "x"
 	}
-	roundTrip(t, fastape.Tape[map[uint32]string](LongMapTape[uint32, string, fastape.UnitTape[uint32], LongStringTape]{}), many)
+	roundTrip(t, fastape.Tape[map[uint32]string](LongMapTape[uint32, string, fastape.UnitTape[uint32], LongStringTape]{}),
+		many)
 	roundTrip(t, fastape.Tape[[]uint32](LongSliceTape[uint32, fastape.UnitTape[uint32]]{}), list)
 }

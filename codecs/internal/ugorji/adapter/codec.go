@@ -25,7 +25,8 @@ type Codec[T any] struct {
 // New makes the codec. zeroCopy is a handle like h, but with the option ZeroCopy, and
 // strict one with the option ErrorIfNoField.
 func New[T any](h, zeroCopy, strict ugorji.Handle) *Codec[T] {
-	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy), handle: h, strict: strict}
+	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy),
+		handle: h, strict: strict}
 	c.enc = ugorji.NewEncoderBytes(&c.buf, h)
 	return c
 }

@@ -12,7 +12,8 @@ import (
 // TestStrings writes strings as values and as keys and reads them with encoding/json and
 // with the Reader.
 func TestStrings(t *testing.T) {
-	for _, s := range []string{"", "plain and long enough", "é", "1234567\"", "12345678\\", "a\nb", "\x00", "\a", "\v\"", "\x1f",
+	for _, s := range []string{"", "plain and long enough", "é", "1234567\"", "12345678\\", "a\nb", "\x00",
+		"\a", "\v\"", "\x1f",
 		"\x7f\"", "\U000e0001\"", "\u2028\\", "\ufffd\"", "12345678\x1f", "1234567é"} {
 		var w Writer
 		o := w.NewObject()
@@ -43,7 +44,8 @@ func TestStrings(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for _, f := range []float64{0, math.Copysign(0, -1), 1e-23, 1e23, 0.1, math.MaxFloat64, math.SmallestNonzeroFloat64, math.Pi} {
+	for _, f := range []float64{0, math.Copysign(0, -1), 1e-23, 1e23, 0.1, math.MaxFloat64,
+		math.SmallestNonzeroFloat64, math.Pi} {
 		var w Writer
 		var r Reader
 		out, _ := w.Finish(nil, w.NewNumberFloat64(f))

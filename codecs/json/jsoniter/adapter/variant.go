@@ -7,7 +7,8 @@ import (
 )
 
 // strict is tuned, but for that option.
-var strict = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true, DisallowUnknownFields: true}.Froze()
+var strict = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true,
+	DisallowUnknownFields: true}.Froze()
 
 // Variant is the codec of New with such an option.
 func (*Codec[T]) Variant(name string) (codec.Codec[T], error) {

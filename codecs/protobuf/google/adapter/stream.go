@@ -32,6 +32,7 @@ func NewEncoder[W any, M message[W]](w io.Writer) (codec.Encoder[W], error) {
 // given are zero: there is nothing to reset first.
 func NewDecoder[W any, M message[W]](r io.Reader) (codec.Decoder[W], error) {
 	in := bufio.NewReader(r)
-	options := protodelim.UnmarshalOptions{UnmarshalOptions: proto.UnmarshalOptions{Merge: true}, MaxSize: stream.MaxMessage}
+	options := protodelim.UnmarshalOptions{UnmarshalOptions: proto.UnmarshalOptions{Merge: true},
+		MaxSize: stream.MaxMessage}
 	return stream.DecodeFunc(func(v *W) error { return options.UnmarshalFrom(in, M(v)) }), nil
 }

@@ -1,8 +1,8 @@
-// Package archive keeps many small text files in one: the reproducers of attacks, and the inputs that Go's fuzzer begins
-// with, an archive for each codec. It is not for binary files, nor for files over a few hundred KB.
+// Package archive keeps many small text files in one: the reproducers of attacks, and the inputs that Go's fuzzer
+// begins with, an archive for each codec. It is not for binary files, nor for files over a few hundred KB.
 //
-// An archive is in the format of golang.org/x/tools/txtar, compressed by gzip, so that gzip -dc shows all that is in it.
-// The same files give the same bytes, whoever writes them and when.
+// An archive is in the format of golang.org/x/tools/txtar, compressed by gzip, so that gzip -dc shows all that is in
+// it. The same files give the same bytes, whoever writes them and when.
 package archive
 
 import (

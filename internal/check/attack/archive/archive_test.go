@@ -65,7 +65,8 @@ func TestDamaged(t *testing.T) {
 	flipped[len(flipped)-6] ^= 1 // of its checksum
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a"+Ext)
-	for name, text := range map[string][]byte{"empty": nil, "no gzip": []byte("-- a --\n"), "cut off": packed[:len(packed)/2], "flipped": flipped, "of nothing": none} {
+	for name, text := range map[string][]byte{"empty": nil, "no gzip": []byte("-- a --\n"),
+		"cut off": packed[:len(packed)/2], "flipped": flipped, "of nothing": none} {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +95,8 @@ func TestFind(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a_b-c-order-dead.json"), []byte("newer\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"a_b-c-person-dead.json": "1\n", "a_b-c_d-person-dead.json": "3\n", "a_b-c-order-dead.json": "newer\n"}
+	want := map[string]string{"a_b-c-person-dead.json": "1\n", "a_b-c_d-person-dead.json": "3\n",
+		"a_b-c-order-dead.json": "newer\n"}
 	for name, text := range want {
 		if got, err := Find(filepath.Join(dir, name)); err != nil || string(got) != text {
 			t.Errorf("%s: %q, %v", name, got, err)

@@ -72,7 +72,8 @@ const (
 	After      Mutation = "after"      // good input after a call that failed
 )
 
-var mutationList = []Mutation{Truncation, BitFlip, Length, Counts, Fields, Types, Numbers, Tokens, Mixed, Splice, Random, Nesting, Keys, After}
+var mutationList = []Mutation{Truncation, BitFlip, Length, Counts, Fields, Types, Numbers, Tokens, Mixed, Splice,
+	Random, Nesting, Keys, After}
 
 // Mutations lists all.
 func Mutations() []Mutation { return mutationList }

@@ -38,7 +38,8 @@ func expanding() (all []string) {
 	square := "q: &q {" + repeat("q: 1,", half/5) + "}\n<<: [" + repeat("*q,", half/3) + "]\n"
 	list := "q: &q [" + repeat("{},", half/3) + "]\nr: [" + repeat("*q,", half/3) + "]\n"
 	entity := "<!DOCTYPE z [<!ENTITY q \"" + repeat("x", half) + "\">]><z>" + repeat("&q;", half/3) + "</z>"
-	return append(all, lists.String(), lists.String()+"<<: *a9\n", merged.String()+"<<: *a9\n", xml.String(), square, list, entity,
+	return append(all, lists.String(), lists.String()+"<<: *a9\n", merged.String()+"<<: *a9\n", xml.String(),
+		square, list, entity,
 		"q: &q "+repeat("x", half)+"\n"+repeat("? *q\n", half/5))
 }
 
@@ -51,22 +52,29 @@ func costly() (all []string) {
 	for _, deep := range []int{100, 1000, 9990} {
 		open := strings.Repeat("[", deep)
 		line := open + strings.Repeat("]", deep)
-		all = append(all, fill("- "+line+"\n"), fill(line+"\n"), fill(line+","), "["+fill(line+",")+"]", open+fill("a,"), open+fill("\n"),
+		all = append(all, fill("- "+line+"\n"), fill(line+"\n"), fill(line+","), "["+fill(line+",")+"]",
+			open+fill("a,"), open+fill("\n"),
 			fill(strings.Repeat("- ", deep)+"\n"), fill(strings.Repeat("<a>", deep)+strings.Repeat("</a>", deep)))
 	}
-	for _, unit := range []string{"a: ", "a: b\n", "a:\n ", "? ", "? a\n", "&a ", "*a ", "!a ", "#\n", " #\n- a\n", "'", "\"", "\\", "\"\\u", "b\n ", "{a:", "{\"\":", "[{\"\":", "[{", "({", "---\n", "%A a\n", "a=", "a.", "[a.", "[[a]]\n", "a = [",
-		"<a b='c' ", "<a b=\"", "<a:b xmlns:a=\"c\">", "<!--", "<![CDATA[", "<?a ", "&a;", "&#1;", "1", "1e", ".", "-", "+", "_", "\xEF\xBB\xBF", "\r", "\t", "\u2028"} {
+	for _, unit := range []string{"a: ", "a: b\n", "a:\n ", "? ", "? a\n", "&a ", "*a ", "!a ", "#\n", " #\n- a\n", "'",
+		"\"", "\\", "\"\\u", "b\n ", "{a:", "{\"\":", "[{\"\":", "[{", "({", "---\n", "%A a\n", "a=", "a.", "[a.",
+		"[[a]]\n", "a = [",
+		"<a b='c' ", "<a b=\"", "<a:b xmlns:a=\"c\">", "<!--", "<![CDATA[", "<?a ", "&a;", "&#1;", "1", "1e", ".", "-", "+",
+		"_", "\xEF\xBB\xBF", "\r", "\t", "\u2028"} {
 		all = append(all, less(unit), "a: "+less(unit), `{"a":`+less(unit))
 	}
 	return all
 }
 
 // endlessTexts have no end, or one too many.
-var endlessTexts = []string{"&a [*a]", "a: &a\n  b: *a\n", "<<: &a {<<: *a}", "a: !!float 'a'", "{? {? {? {? ", "[a, [b", "%", "? ? ? ? ", "- - - - -\n - -",
-	`{"a":`, `{"":1`, `[1,`, `"\u`, `{"a":1e999999999}`, `1e999999999`, `-`, `nul`, `{"a":[[[{`, "\xEF\xBB\xBF{}", `{"a":1}}`, `{}{}`, "<", "</", "<a></b>", "<a/><a/>", "<?", "<!", "<a>&", "<![", " ", "\n", "\x00"}
+var endlessTexts = []string{"&a [*a]", "a: &a\n  b: *a\n", "<<: &a {<<: *a}", "a: !!float 'a'", "{? {? {? {? ",
+	"[a, [b", "%", "? ? ? ? ", "- - - - -\n - -",
+	`{"a":`, `{"":1`, `[1,`, `"\u`, `{"a":1e999999999}`, `1e999999999`, `-`, `nul`, `{"a":[[[{`, "\xEF\xBB\xBF{}",
+	`{"a":1}}`, `{}{}`, "<", "</", "<a></b>", "<a/><a/>", "<?", "<!", "<a>&", "<![", " ", "\n", "\x00"}
 
 // signs are what small documents are made of.
-var signs = []string{"-", "?", ":", "a", "a:", "{", "}", "[", "]", ",", "#", "&a", "*a", "!a", "|", ">", "'", `"`, "%", "---", "<a>", "<", "=", "1", `\`, "\xEF"}
+var signs = []string{"-", "?", ":", "a", "a:", "{", "}", "[", "]", ",", "#", "&a", "*a", "!a", "|", ">", "'", `"`, "%",
+	"---", "<a>", "<", "=", "1", `\`, "\xEF"}
 
 // smallDocuments is how many documents have one to three signs, on one line or on lines
 // of their own: small enough that all are tried.

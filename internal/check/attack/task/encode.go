@@ -10,10 +10,11 @@ const AgainName = "attack-again"
 
 // Again is what a program has to have to do an attack again without serialbench.
 type Again struct {
-	Good     []byte `json:"good"`     // the encoding of which it is looked whether it still decodes
-	Target   []byte `json:"target"`   // of unmarshal-reuse: the encoding of what the target holds
-	Ordinary []byte `json:"ordinary"` // as many keys as colliding ones are, which no simple hash makes equal; nil where the type has no map
-	Values   []any  `json:"-"`        // pointers to the value that is encoded as Good, and to one with text that is not UTF-8
+	Good   []byte `json:"good"`   // the encoding of which it is looked whether it still decodes
+	Target []byte `json:"target"` // of unmarshal-reuse: the encoding of what the target holds
+	// as many keys as colliding ones are, which no simple hash makes equal; nil where the type has no map
+	Ordinary []byte `json:"ordinary"`
+	Values   []any  `json:"-"` // pointers to the value that is encoded as Good, and to one with text that is not UTF-8
 }
 
 // AgainAnswer is what a worker has encoded, or why it has not.

@@ -23,7 +23,8 @@ func TestEverySystematicInput(t *testing.T) {
 		if len(in.bytes) > maxInput {
 			t.Fatalf("input %d has %d bytes", i, len(in.bytes))
 		}
-		if again := newMutator(encoded, Shape{}, 7, "x").input(i); i < 500 && (!bytes.Equal(in.bytes, again.bytes) || in.base != again.base) {
+		if again := newMutator(encoded, Shape{}, 7, "x").input(i); i < 500 &&
+			(!bytes.Equal(in.bytes, again.bytes) || in.base != again.base) {
 			t.Fatalf("input %d is another one the second time", i)
 		}
 		if i < whole {
@@ -73,7 +74,8 @@ func TestShuffleIsAPermutation(t *testing.T) {
 }
 
 func TestOutcomesAreThoseOfTheRecord(t *testing.T) {
-	if fmt.Sprint(Outcomes()) != fmt.Sprint(record.AttackOutcomes()) || len(Outcomes()) != outcomes || len(Mutations()) != mutations {
+	if fmt.Sprint(Outcomes()) != fmt.Sprint(record.AttackOutcomes()) || len(Outcomes()) != outcomes ||
+		len(Mutations()) != mutations {
 		t.Errorf("%v, %v", Outcomes(), record.AttackOutcomes())
 	}
 }

@@ -33,7 +33,8 @@ func (t *Tally) numbers() (n [tallyFields]uint64) {
 	if t.Running {
 		n[0] = 1
 	}
-	copy(n[1:], []uint64{t.Index, uint64(t.Mutation), uint64(t.Base), t.Poisoned, math.Float64bits(t.Ratio), t.Allocated, uint64(t.Slowest)})
+	copy(n[1:], []uint64{t.Index, uint64(t.Mutation), uint64(t.Base), t.Poisoned, math.Float64bits(t.Ratio), t.Allocated,
+		uint64(t.Slowest)})
 	for m := range t.Counts {
 		copy(n[8+m*outcomes:], t.Counts[m][:])
 	}

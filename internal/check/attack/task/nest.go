@@ -287,7 +287,8 @@ func partsOf(front, other []byte, a, b, start int) []part {
 			n := numbers[(start+k)%len(numbers)]
 			x, size := n.read(front)
 			y, size2 := n.read(other)
-			if size > 0 && size2 > 0 && x != y && int64(x)-int64(a) == int64(y)-int64(b) && max(int64(x)-int64(a), int64(a)-int64(x)) < 64 {
+			if size > 0 && size2 > 0 && x != y && int64(x)-int64(a) == int64(y)-int64(b) &&
+				max(int64(x)-int64(a), int64(a)-int64(x)) < 64 {
 				n.more = int64(x) - int64(a)
 				parts, same = append(parts, part{same, &n}), nil
 				front, other, found = front[size:], other[size2:], true

@@ -74,7 +74,10 @@ func readable(e []byte) bool {
 	if len(e) == 0 || !utf8.Valid(e) {
 		return false
 	}
-	return !slices.ContainsFunc(e, func(c byte) bool { return c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7F })
+	return !slices.ContainsFunc(e, func(c byte) bool {
+		return c < ' ' && c != '\n' && c != '\t' &&
+			c != '\r' || c == 0x7F
+	})
 }
 
 // finder changes one place of a value after the other.

@@ -135,7 +135,8 @@ func (a *attacker) specials() error {
 			r.collided(took, plain)
 		}
 		a.tally.Counts[in.mutation.index()][r.outcome.Severity()]++
-		f := Finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
+		f := Finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail,
+			Size: uint64(len(in.bytes))}
 		if r.outcome.Unsafe() && s.Kind != SpecialNest {
 			f.Data = in.bytes
 			harms++
@@ -181,10 +182,12 @@ func (a *attacker) failedCalls() result {
 		for base, v := range d.bench.Values {
 			e, err := encode(d.bench, d.op, v, d.bench.Values[(base+1)%len(d.bench.Values)])
 			if err != nil {
-				return result{outcome: Poisoned, detail: Line(fmt.Sprintf("after %s a good value is not encoded: %v", call.name, err))}
+				return result{outcome: Poisoned,
+					detail: Line(fmt.Sprintf("after %s a good value is not encoded: %v", call.name, err))}
 			}
 			if r := d.try(e, base); r.outcome != Right {
-				return result{outcome: Poisoned, detail: Line(fmt.Sprintf("after %s a good value ends as %s: %s", call.name, r.outcome, r.detail))}
+				return result{outcome: Poisoned,
+					detail: Line(fmt.Sprintf("after %s a good value ends as %s: %s", call.name, r.outcome, r.detail))}
 			}
 		}
 	}
@@ -296,7 +299,8 @@ const (
 // collided makes an input endless whose keys take much longer than ordinary ones.
 func (r *result) collided(took, plain time.Duration) {
 	if plain > 0 && took > CollidingSlower*max(plain, LeastColliding) && !r.outcome.Unsafe() {
-		r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+		r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys,
+			float64(took)/float64(plain))
 	}
 }
 

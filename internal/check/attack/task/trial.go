@@ -49,7 +49,8 @@ func newDecoder(b *suite.Bench, op codec.Op, good [][]byte) (*decoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &decoder{bench: b, op: op, page: page, good: good, sample: []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}}, nil
+	return &decoder{bench: b, op: op, page: page, good: good, sample: []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}},
+		nil
 }
 
 // encode encodes a value as the operation reads it: for a stream, the value and
@@ -214,7 +215,8 @@ func (t *decoder) decodeAt(src []byte, base int) result {
 		}
 	}
 	if t.bomb(r.allocated, src) {
-		r.detail = strings.TrimSpace(fmt.Sprintf("allocated %d bytes for an input of %d; then %s: %s", r.allocated, len(src), r.outcome, r.detail))
+		r.detail = strings.TrimSpace(fmt.Sprintf("allocated %d bytes for an input of %d; then %s: %s", r.allocated, len(src),
+			r.outcome, r.detail))
 		r.without, r.outcome = r.outcome, Worse(r.outcome, Bomb)
 	}
 	if r.allocated > 16<<20 {
@@ -299,7 +301,8 @@ func inAdapter(stack []byte) bool {
 		text = text[i+1:]
 	}
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "panic(") || strings.HasPrefix(line, "runtime") || strings.HasPrefix(line, "goroutine ") {
+		if strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "panic(") || strings.HasPrefix(line, "runtime") ||
+			strings.HasPrefix(line, "goroutine ") {
 			continue
 		}
 		return strings.HasPrefix(line, "github.com/serialbench/serialbench/codecs/")

@@ -15,12 +15,19 @@ var units = func() (all []unit) {
 	for b := range 256 {
 		all = append(all, unit{"", string([]byte{byte(b)})})
 	}
-	for _, part := range []string{`{"":`, `[{"":`, "<a>", "- ", "? ", "a: {", "({", "\x81\xA0", "\x81\xA1a", "\x81\x60", "\x91\x81\xC0", "\xDC\x00\x01", "\xDD\x00\x00\x00\x01", "\xBF\x60", "\xA1\x60", "\xD8\x40", "\xC7\x01\x05",
-		"\x0C\x00\x01", "\x0D\x00\x01\x0B\x0D\x00\x00\x00\x01\x00\x00\x00\x00", "\x0F\x00\x00\x00\x01", "\x0E\x00\x00\x00\x01", "\x1B\x01\x8B\x00", "\x0B\x0B", "\xFB\x01", "\x2B\x01", "\x2A\x01\x60", "a1{", "m1{", "\x02\x02", "\x01\x01"} {
+	for _, part := range []string{`{"":`, `[{"":`, "<a>", "- ", "? ", "a: {", "({", "\x81\xA0", "\x81\xA1a", "\x81\x60",
+		"\x91\x81\xC0", "\xDC\x00\x01", "\xDD\x00\x00\x00\x01", "\xBF\x60", "\xA1\x60", "\xD8\x40", "\xC7\x01\x05",
+		"\x0C\x00\x01", "\x0D\x00\x01\x0B\x0D\x00\x00\x00\x01\x00\x00\x00\x00", "\x0F\x00\x00\x00\x01",
+		"\x0E\x00\x00\x00\x01", "\x1B\x01\x8B\x00", "\x0B\x0B", "\xFB\x01", "\x2B\x01", "\x2A\x01\x60", "a1{", "m1{",
+		"\x02\x02", "\x01\x01"} {
 		all = append(all, unit{"", part})
 	}
-	return append(all, []unit{{`"q":`, "["}, {`"q":`, `{"":`}, {"q: ", "["}, {"q: ", "{q: "}, {"<q>", "<q>"}, {"\xA1q", "\x91"}, {"\xA1q", "\x81\xC0"}, {"\xA1q", "\x81\xA0"}, {"\x61q", "\x81"}, {"\x61q", "\x9F"}, {"\x61q", "\xA1\x60"},
-		{"\x61q", "\xC1"}, {"\x61q", "\xD8\x40"}, {"\x0F\x7F\x01", "\x0F\x00\x00\x00\x01"}, {"\x0F\x00\x7F", "\x0F\x00\x00\x00\x01"}, {"\x0E\x00\x7F", "\x0E\x00\x00\x00\x01"}, {"\x0C\x00\x7F", "\x0C\x00\x01"}, {"\xF9", "\x19"}, {"\xFC", "\x1C"}}...)
+	return append(all, []unit{{`"q":`, "["}, {`"q":`, `{"":`}, {"q: ", "["}, {"q: ", "{q: "}, {"<q>", "<q>"},
+		{"\xA1q", "\x91"}, {"\xA1q", "\x81\xC0"}, {"\xA1q", "\x81\xA0"}, {"\x61q", "\x81"}, {"\x61q", "\x9F"},
+		{"\x61q", "\xA1\x60"},
+		{"\x61q", "\xC1"}, {"\x61q", "\xD8\x40"}, {"\x0F\x7F\x01", "\x0F\x00\x00\x00\x01"},
+		{"\x0F\x00\x7F", "\x0F\x00\x00\x00\x01"}, {"\x0E\x00\x7F", "\x0E\x00\x00\x00\x01"}, {"\x0C\x00\x7F", "\x0C\x00\x01"},
+		{"\xF9", "\x19"}, {"\xFC", "\x1C"}}...)
 }()
 
 // unitPlaces is how many places of an encoding a unit is repeated behind.
@@ -56,7 +63,8 @@ func WholeSpecials() (all []Special) {
 // shorter.
 func (a *attacker) unit(n int) []byte {
 	if a.order.Shape == nil {
-		s := shapeOf(func(v any) ([]byte, error) { return encode(a.decoder.bench, a.order.Op, v, a.decoder.bench.Values[1]) }, a.decoder.bench.Values[0])
+		s := shapeOf(func(v any) ([]byte, error) { return encode(a.decoder.bench, a.order.Op, v, a.decoder.bench.Values[1]) },
+			a.decoder.bench.Values[0])
 		a.order.Shape = &s
 	}
 	bounds, e := a.order.Shape.Bounds, a.good[0]

@@ -176,12 +176,14 @@ func (a *attacker) run() error {
 		a.order.Shape = &s
 	}
 	m := newMutator(a.good, *a.order.Shape, a.order.Seed, a.order.Codec+" on "+a.order.Dataset)
-	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape, Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
+	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape,
+		Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
 		return err
 	}
 	start, ticked := time.Now(), time.Now()
 	for i := a.order.First; ; i++ {
-		if a.order.Cases > 0 && i >= a.order.Cases || a.order.Time > 0 && time.Since(start) > a.order.Time || a.enough(i, m.planned()) ||
+		if a.order.Cases > 0 && i >= a.order.Cases || a.order.Time > 0 && time.Since(start) > a.order.Time ||
+			a.enough(i, m.planned()) ||
 			a.order.Planned && Done(i, m.planned()) == m.planned() {
 			break
 		}
@@ -299,7 +301,8 @@ func (a *attacker) afterwards(r *result) error {
 	}
 	a.tally.Poisoned++
 	if r.outcome.Severity() < Poisoned.Severity() {
-		r.detail = fmt.Sprintf("after this input, which ended as %s, a good one ends as %s: %s", r.outcome, again.outcome, again.detail)
+		r.detail = fmt.Sprintf("after this input, which ended as %s, a good one ends as %s: %s", r.outcome,
+			again.outcome, again.detail)
 		r.outcome = Poisoned
 	}
 	b, err := a.bench()
@@ -359,7 +362,8 @@ func (a *attacker) count(in input, r result, check bool) error {
 	if r.outcome.Unsafe() || r.outcome == Different && in.mutation == Truncation {
 		if best, ok := a.best[r.outcome]; !ok || best > len(in.bytes) {
 			a.best[r.outcome] = len(in.bytes)
-			if err := a.send(Finding{Type: "found", Outcome: r.outcome, Mutation: in.mutation, Base: in.base, Detail: r.detail, Data: in.bytes, Ours: r.ours}); err != nil {
+			if err := a.send(Finding{Type: "found", Outcome: r.outcome, Mutation: in.mutation, Base: in.base, Detail: r.detail,
+				Data: in.bytes, Ours: r.ours}); err != nil {
 				return err
 			}
 		}

@@ -98,7 +98,8 @@ func short(s string) string {
 
 // Cell is the cell of a case without an answer.
 func (c Case) Cell(codec, corpus string) record.MatrixCell {
-	return record.MatrixCell{Kind: record.KindConform, Codec: codec, Peer: corpus, Case: c.Name, Direction: c.Way, Clause: c.Clause, Want: string(c.Demand),
+	return record.MatrixCell{Kind: record.KindConform, Codec: codec, Peer: corpus, Case: c.Name, Direction: c.Way,
+		Clause: c.Clause, Want: string(c.Demand),
 		Verdict: record.CellExact, Tried: 1}
 }
 

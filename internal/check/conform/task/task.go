@@ -47,7 +47,8 @@ func work(j *worker.Job) error {
 	}
 	info, _ := j.Suite.Codec(o.Codec)
 	for i := o.First; i < len(o.Cases); i++ {
-		cells, err := Try(j.Suite, info, o.Corpus, o.Cases[i], func(way string) error { return j.Answer(Answer{Case: i, Way: way}) })
+		cells, err := Try(j.Suite, info, o.Corpus, o.Cases[i],
+			func(way string) error { return j.Answer(Answer{Case: i, Way: way}) })
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,8 @@ import (
 
 // Try reads one case in this process, and writes its value where that is asked, with a codec
 // object of its own: an error may leave one broken. begin is told of each way.
-func Try(s *suite.Suite, info codec.Info, corpus string, t Case, begin func(way string) error) ([]record.MatrixCell, error) {
+func Try(s *suite.Suite, info codec.Info, corpus string, t Case, begin func(way string) error) ([]record.MatrixCell,
+	error) {
 	cell := t.Cell(info.ID, corpus)
 	if err := begin(t.Way); err != nil {
 		return nil, err
@@ -31,7 +32,8 @@ func Try(s *suite.Suite, info codec.Info, corpus string, t Case, begin func(way 
 	}
 	switch panicked := (*suite.PanicError)(nil); {
 	case errors.As(read, &panicked):
-		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info), Line(read.Error())
+		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info),
+			Line(read.Error())
 	case read != nil && t.Demand == Accept:
 		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, Line(read.Error())
 	case read == nil && t.Demand == Refuse:

@@ -22,7 +22,8 @@ func written(info codec.Info, corpus string, t Case, a *asked) (cell record.Matr
 	}
 	switch panicked := (*suite.PanicError)(nil); {
 	case errors.As(err, &panicked):
-		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info), Line(err.Error())
+		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info),
+			Line(err.Error())
 	case err != nil:
 		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, Line(err.Error())
 	default:

@@ -46,7 +46,8 @@ func (c Case) Set(v any) { c.set(v) }
 // not of forms.
 func (c Case) Large() bool { return slices.Contains(large, c.Name) }
 
-var large = []string{"string/1 MiB", "bytes/1 MiB", "list/100000 numbers", "list/100000 strings", "map/10000 keys", "nested/10000"}
+var large = []string{"string/1 MiB", "bytes/1 MiB", "list/100000 numbers", "list/100000 strings",
+	"map/10000 keys", "nested/10000"}
 
 // try sends the case through a codec in this process. An ordinary value is in
 // all other fields, which are not looked at.

@@ -66,7 +66,8 @@ func integers() []Case {
 		field(set, "uint32/max", func(v *numbers) *uint32 { return &v.U32 }, math.MaxUint32, plain[uint32]),
 		field(set, "uint64/2^63", func(v *numbers) *uint64 { return &v.U64 }, 1<<63, plain[uint64]),
 		field(set, "uint64/max", func(v *numbers) *uint64 { return &v.U64 }, math.MaxUint64, plain[uint64]),
-		field(set, "enum/out of range", func(v *numbers) *dataset.EdgeKind { return &v.Kind }, dataset.EdgeKind(200), plain[dataset.EdgeKind]),
+		field(set, "enum/out of range", func(v *numbers) *dataset.EdgeKind { return &v.Kind }, dataset.EdgeKind(200),
+			plain[dataset.EdgeKind]),
 	}
 }
 
@@ -91,7 +92,8 @@ func floats() []Case {
 		name  string
 		value float64
 	}{
-		{"NaN", math.NaN()}, {"NaN payload", math.Float64frombits(0xFFF800000000BEEF)}, {"+Inf", math.Inf(1)}, {"-Inf", math.Inf(-1)},
+		{"NaN", math.NaN()}, {"NaN payload", math.Float64frombits(0xFFF800000000BEEF)}, {"+Inf", math.Inf(1)},
+		{"-Inf", math.Inf(-1)},
 		{"-0", math.Copysign(0, -1)}, {"smallest subnormal", math.SmallestNonzeroFloat64}, {"max", math.MaxFloat64},
 	} {
 		differ := bits64
@@ -109,7 +111,8 @@ func floats() []Case {
 		name  string
 		value float32
 	}{
-		{"NaN", math.Float32frombits(0x7FC00000)}, {"NaN payload", math.Float32frombits(0xFFC0BEEF)}, {"+Inf", float32(math.Inf(1))}, {"-Inf", float32(math.Inf(-1))},
+		{"NaN", math.Float32frombits(0x7FC00000)}, {"NaN payload", math.Float32frombits(0xFFC0BEEF)},
+		{"+Inf", float32(math.Inf(1))}, {"-Inf", float32(math.Inf(-1))},
 		{"-0", float32(math.Copysign(0, -1))}, {"smallest subnormal", math.SmallestNonzeroFloat32}, {"max", math.MaxFloat32},
 	} {
 		cases = append(cases, field("edgenumbers", "float32/"+c.name, single, c.value, bits32))
@@ -130,7 +133,8 @@ func texts() []Case {
 	}
 	var cases []Case
 	for _, c := range [][2]string{
-		{"empty", ""}, {"NUL inside", "a\x00b"}, {"invalid UTF-8", "a\xff\xfeb"}, {"4-byte runes", "😀𝄞"}, {"quotes and tags", "\"<&>\\\u2028"},
+		{"empty", ""}, {"NUL inside", "a\x00b"}, {"invalid UTF-8", "a\xff\xfeb"}, {"4-byte runes", "😀𝄞"},
+		{"quotes and tags", "\"<&>\\\u2028"},
 		{"line ends", "a\r\nb\tc "}, {"1 MiB", strings.Repeat("x", 1<<20)},
 	} {
 		cases = append(cases, field("edgetext", "string/"+c[0], at, c[1], differ))
@@ -185,10 +189,13 @@ func times() []Case {
 		name  string
 		value time.Time
 	}{
-		{"zero", time.Time{}}, {"1970", time.Unix(0, 0).UTC()}, {"before 1970", time.Unix(-1, 999_999_999).UTC()}, {"year 1", day(1)}, {"year 1677", day(1677)},
+		{"zero", time.Time{}}, {"1970", time.Unix(0, 0).UTC()}, {"before 1970", time.Unix(-1, 999_999_999).UTC()},
+		{"year 1", day(1)}, {"year 1677", day(1677)},
 		{"year 2263", day(2263)}, {"year 9999", day(9999)}, {"nanoseconds", day(2024)},
-		{"zone without name", day(2024).In(time.FixedZone("", 5*3600+45*60))}, {"zone with name", day(2024).In(time.FixedZone("CEST", 2*3600))},
-		{"zone with seconds", day(1890).In(time.FixedZone("LMT", 53*60+28))}, {"leap second", time.Date(2016, 12, 31, 23, 59, 60, 0, time.UTC)},
+		{"zone without name", day(2024).In(time.FixedZone("", 5*3600+45*60))},
+		{"zone with name", day(2024).In(time.FixedZone("CEST", 2*3600))},
+		{"zone with seconds", day(1890).In(time.FixedZone("LMT", 53*60+28))},
+		{"leap second", time.Date(2016, 12, 31, 23, 59, 60, 0, time.UTC)},
 	} {
 		cases = append(cases, field("edgetext", "time/"+c.name, at, c.value, differ))
 	}

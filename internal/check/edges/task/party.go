@@ -57,7 +57,8 @@ func standIn(how string, v reflect.Value) []reflect.Value {
 		kept := reflect.New(v.Type()).Elem()
 		kept.SetFloat(v.Float())
 		return []reflect.Value{kept}
-	case slices.Contains([]string{"map as list of pairs", "bytes as base64 text", "byte slice with a tape of our own, as the library has none"}, how):
+	case slices.Contains([]string{"map as list of pairs", "bytes as base64 text", "byte slice with a tape of our own, " +
+		"as the library has none"}, how):
 		if k := v.Kind(); (k == reflect.Map || k == reflect.Slice) && v.Len() == 0 { // nil or not as the adapter makes it
 			made := reflect.MakeSlice
 			if k == reflect.Map {

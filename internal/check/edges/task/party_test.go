@@ -76,8 +76,10 @@ func TestParty(t *testing.T) {
 	}{
 		{"converted, library clean", nanoseconds(false, nil), append(slices.Clone(years), zones...), nil, ""},
 		{"written, library clean", nanoseconds(true, nil), append(slices.Clone(years), zones...), nil, ""},
-		{"converted, library a day off", nanoseconds(false, day), nil, []string{"time/1970", "time/nanoseconds", "time/year 9999"}, record.Library},
-		{"written, library a day off", nanoseconds(true, day), nil, []string{"time/1970", "time/nanoseconds", "time/year 9999"}, record.Library},
+		{"converted, library a day off", nanoseconds(false, day), nil,
+			[]string{"time/1970", "time/nanoseconds", "time/year 9999"}, record.Library},
+		{"written, library a day off", nanoseconds(true, day), nil,
+			[]string{"time/1970", "time/nanoseconds", "time/year 9999"}, record.Library},
 		{"converted, library loses a NUL", nanoseconds(false, text), years, []string{"string/NUL inside"}, ""},
 	} {
 		b, err := c.made.Open(1, 1)
@@ -95,9 +97,11 @@ func TestParty(t *testing.T) {
 			case slices.Contains(c.adapter, e.Name) && (l.Verdict != Changed || l.Party != record.Adapter),
 				slices.Contains(c.library, e.Name) && (l.Verdict != Changed || l.Party != record.Library || !l.Silent),
 				l.Verdict == Exact && l.Party != "",
-				l.Verdict == Changed && !slices.Contains(append(c.adapter, c.library...), e.Name) && l.Party != c.elsewise && !slices.Contains(zones, e.Name):
+				l.Verdict == Changed && !slices.Contains(append(c.adapter, c.library...), e.Name) && l.Party != c.elsewise &&
+					!slices.Contains(zones, e.Name):
 				t.Errorf("%s: %s is %s by %q, silent %v (%s)", c.name, e.Name, l.Verdict, l.Party, l.Silent, l.Got)
-			case slices.Contains(years, e.Name) && l.Verdict == Changed && !l.Silent, slices.Contains(zones, e.Name) && c.elsewise == "" && l.Silent:
+			case slices.Contains(years, e.Name) && l.Verdict == Changed && !l.Silent, slices.Contains(zones, e.Name) &&
+				c.elsewise == "" && l.Silent:
 				t.Errorf("%s: %s (%s) silent: %v", c.name, e.Name, l.Got, l.Silent)
 			}
 		}
@@ -131,11 +135,13 @@ func TestStandIn(t *testing.T) {
 		"time as seconds and nanoseconds": at,
 	} {
 		got := standIn(how, reflect.ValueOf(at))
-		if len(got) != 2 || !got[0].Interface().(time.Time).Equal(want) || got[0].Interface().(time.Time).Location() != time.UTC {
+		if len(got) != 2 || !got[0].Interface().(time.Time).Equal(want) ||
+			got[0].Interface().(time.Time).Location() != time.UTC {
 			t.Errorf("%s: %v, want %v", how, got, want)
 		}
 	}
-	for _, how := range []string{"time to milliseconds", "time as int64 nanoseconds by the library, years 1678 to 2261", "negative zero as zero"} {
+	for _, how := range []string{"time to milliseconds", "time as int64 nanoseconds by the library, years 1678 to 2261",
+		"negative zero as zero"} {
 		if got := standIn(how, reflect.ValueOf(at)); len(got) > 0 {
 			t.Errorf("%s is the library's: %v", how, got)
 		}

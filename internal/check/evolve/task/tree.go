@@ -14,8 +14,9 @@ import (
 // Node is what is in a value, whatever its Go type: numbers by their value, structs by the
 // names of their fields. Pointers are what they point to.
 type Node struct {
-	Kind   string   `json:"k"`           // null, bool, int, float, text, bytes, time, list, map or struct
-	Text   string   `json:"t,omitempty"` // of a leaf: an exact decimal or Go text; of a time seconds and nanoseconds; of bytes hex
+	Kind string `json:"k"` // null, bool, int, float, text, bytes, time, list, map or struct
+	// of a leaf: an exact decimal or Go text; of a time seconds and nanoseconds; of bytes hex
+	Text   string   `json:"t,omitempty"`
 	Names  []string `json:"n,omitempty"` // of a struct's fields and a map's keys
 	Parts  []Node   `json:"p,omitempty"` // of a list, map or struct
 	Single bool     `json:"s,omitempty"` // a float of 32 bits

@@ -1,6 +1,6 @@
-// Package task is what a worker does for evolve: it writes the values of a version, reads what other versions wrote, and says
-// exactly what it holds, as a tree. It judges nothing; package evolve compares. Workers link it, so it needs no package that
-// reads Go source.
+// Package task is what a worker does for evolve: it writes the values of a version, reads what other versions wrote,
+// and says exactly what it holds, as a tree. It judges nothing; package evolve compares. Workers link it, so it needs
+// no package that reads Go source.
 package task
 
 import (
@@ -67,9 +67,10 @@ type Result struct {
 	Fault   string       `json:"fault,omitempty"`
 	Verdict string       `json:"verdict,omitempty"` // of a fault
 	Party   record.Party `json:"party,omitempty"`   // of a fault
-	Lossy   bool         `json:"lossy,omitempty"`   // our conversion from the library's own type lost something of what was read
-	Adapted []string     `json:"adapted,omitempty"` // paths where an adapter stands in for the value
-	Again   *Result      `json:"again,omitempty"`
+	// our conversion from the library's own type lost something of what was read
+	Lossy   bool     `json:"lossy,omitempty"`
+	Adapted []string `json:"adapted,omitempty"` // paths where an adapter stands in for the value
+	Again   *Result  `json:"again,omitempty"`
 }
 
 func work(j *worker.Job) error {
@@ -149,7 +150,8 @@ func missing(s *suite.Suite, o Order) string {
 
 // fault is the result of an error or a panic.
 func fault(op string, err error, info codec.Info) *Result {
-	r := &Result{Verdict: record.CellError, Fault: Short(op + ": " + strings.Join(strings.Fields(err.Error()), " ")), Party: record.Library}
+	r := &Result{Verdict: record.CellError, Fault: Short(op + ": " + strings.Join(strings.Fields(err.Error()), " ")),
+		Party: record.Library}
 	if p := (*suite.PanicError)(nil); errors.As(err, &p) {
 		r.Verdict, r.Party = record.CellPanic, verify.PanicParty(string(p.Stack), info)
 	}

@@ -121,8 +121,9 @@ func (s *side) writes() ([]Wire, error) {
 
 // reads is what a codec reads of what a reference wrote.
 func (s *side) reads(st ForeignStep) ([]record.MatrixCell, error) {
-	cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Direction: record.Reads,
-		Verdict: record.CellExact, Reference: st.Reference}
+	cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset,
+		Direction: record.Reads,
+		Verdict:   record.CellExact, Reference: st.Reference}
 	for i, m := range st.Messages {
 		cell.Tried++
 		one, err := s.readsOne(st, m, s.bench.Values[i])

@@ -56,7 +56,8 @@ func (s *side) own(e edges.Case, m message) string {
 
 // readsEdges is a cell for each value at an edge that a reference wrote and the codec can bring back
 // from its own bytes.
-func (s *side) readsEdges(st ForeignStep, cases []edges.Case, begin func(name string) error) ([]record.MatrixCell, error) {
+func (s *side) readsEdges(st ForeignStep, cases []edges.Case, begin func(name string) error) ([]record.MatrixCell,
+	error) {
 	var cells []record.MatrixCell
 	for i, m := range st.Messages {
 		if err := begin(cases[i].Name); err != nil {
@@ -74,7 +75,8 @@ func (s *side) readsEdges(st ForeignStep, cases []edges.Case, begin func(name st
 		if err != nil {
 			return nil, err
 		}
-		cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Case: cases[i].Name, Direction: record.Reads,
+		cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset,
+			Case: cases[i].Name, Direction: record.Reads,
 			Verdict: record.CellExact, Reference: st.Reference, Tried: 1}
 		Worse(&cell, BeyondDoubles(ByItself(one, own), slices.Contains(m.Held, string(tree.Doubles)), st.Language), m.Bytes)
 		cells = append(cells, cell)

@@ -20,7 +20,8 @@ func Worse(cell *record.MatrixCell, one record.MatrixCell, hex string) {
 	}
 	cell.Inexact++
 	if s, t := severity(one.Verdict), severity(cell.Verdict); s > t || s == t && len(hex) < len(cell.Bytes) {
-		cell.Verdict, cell.Party, cell.Field, cell.Want, cell.Got, cell.Bytes = one.Verdict, one.Party, one.Field, one.Want, one.Got, ""
+		cell.Verdict, cell.Party, cell.Field, cell.Want, cell.Got, cell.Bytes = one.Verdict, one.Party, one.Field,
+			one.Want, one.Got, ""
 		if len(hex) <= 2*shownBytes {
 			cell.Bytes = hex
 		}

@@ -127,7 +127,8 @@ func (p pair) cells(cases []edges.Case, begin func(name string) error) ([]record
 // try has the reader read what the writer wrote of the ordinary values, or of an edge
 // value that the writer can write and the reader can read from its own bytes.
 func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
-	cell := record.MatrixCell{Kind: record.KindInterop, Codec: p.reader.info.ID, Peer: p.writer.info.ID, Dataset: p.writer.made.Dataset.ID,
+	cell := record.MatrixCell{Kind: record.KindInterop, Codec: p.reader.info.ID, Peer: p.writer.info.ID,
+		Dataset:   p.writer.made.Dataset.ID,
 		Direction: record.Reads, Verdict: record.CellExact}
 	written, err := p.writer.messages(e)
 	if err != nil {
@@ -192,7 +193,8 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 		value any
 		party record.Party
 	}{{m.own, record.Peer}, {own.own, record.Library}} {
-		if alone.value != nil && (verify.Compare(got, alone.value, nil) == nil || verify.Compare(alone.value, m.value, p.adapted) != nil) {
+		if alone.value != nil && (verify.Compare(got, alone.value, nil) == nil ||
+			verify.Compare(alone.value, m.value, p.adapted) != nil) {
 			c.Verdict, c.Party = record.CellChanged, alone.party
 			break
 		}
@@ -201,7 +203,8 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 }
 
 // verdicts are those of cells, the worst last.
-var verdicts = []string{record.CellExact, record.Unsupported, record.CellChanged, record.CellError, record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
+var verdicts = []string{record.CellExact, record.Unsupported, record.CellChanged, record.CellError, record.CellPanic,
+	record.CellWrong, record.CellHang, record.CellDead}
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }
 

@@ -26,8 +26,9 @@ var (
 // Values is how many of each data set are exchanged where nothing else is said.
 const Values = 20
 
-// Exchanged is how many values of a data set are exchanged where so many are asked for. Of the built-in ones some are few
-// because they are large; a fifth of those is exchanged, two at least, since every codec of a format keeps its own in one worker.
+// Exchanged is how many values of a data set are exchanged where so many are asked for. Of the built-in ones some are
+// few because they are large; a fifth of those is exchanged, two at least, since every codec of a format keeps its own
+// in one worker.
 func Exchanged(values int, id string) int {
 	if built, ok := dataset.Lookup(id); ok && built.Count > 0 {
 		return min(values, max(2, built.Count/5))
@@ -38,7 +39,8 @@ func Exchanged(values int, id string) int {
 // Tasks are what a worker process must be given to exchange values in, with other languages too, and to
 // show a cell; see [worker.Serve].
 func Tasks() []worker.Task {
-	return []worker.Task{{Name: Name, Do: work}, {Name: ForeignName, Do: foreignWork}, {Name: EvidenceName, Do: evidenceWork}}
+	return []worker.Task{{Name: Name, Do: work}, {Name: ForeignName, Do: foreignWork},
+		{Name: EvidenceName, Do: evidenceWork}}
 }
 
 // Step is what one codec reads of another on a data set.

@@ -97,7 +97,8 @@ func sharedValue(s *subject) finding {
 }
 
 // goroutines has several goroutines do something with a value, for some rounds.
-func (s *subject) goroutines(object func() (*suite.Bench, error), what string, do func(b *suite.Bench, i, round int) (wrong string)) finding {
+func (s *subject) goroutines(object func() (*suite.Bench, error), what string,
+	do func(b *suite.Bench, i, round int) (wrong string)) finding {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(goroutines))
 	var objects []*suite.Bench
 	for range goroutines {

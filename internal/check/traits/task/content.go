@@ -128,9 +128,11 @@ func readsPast(s *subject) finding {
 				case i == 0:
 					first, failed = got, err
 				case (err == nil) != (failed == nil):
-					return say(Yes, fmt.Sprintf("%s of %d of %d bytes: an error or none depends on what is behind them", op.name, size, len(whole)))
+					return say(Yes, fmt.Sprintf("%s of %d of %d bytes: an error or none depends on what is behind them", op.name,
+						size, len(whole)))
 				case err == nil && verify.Compare(got, first, nil) != nil:
-					return say(Yes, fmt.Sprintf("%s of %d of %d bytes: %s depends on what is behind them", op.name, size, len(whole), verify.Compare(got, first, nil).Path))
+					return say(Yes, fmt.Sprintf("%s of %d of %d bytes: %s depends on what is behind them", op.name, size, len(whole),
+						verify.Compare(got, first, nil).Path))
 				}
 			}
 		}
@@ -164,7 +166,8 @@ func emptyInput(s *subject) finding {
 	} else if clause != "" && s.defaults(v) {
 		what, reproducer = Legal, clause
 	}
-	return say(fmt.Sprintf("%s, %d allocs, %d B", what, (after.Mallocs-before.Mallocs)/times, (after.TotalAlloc-before.TotalAlloc)/times), reproducer)
+	return say(fmt.Sprintf("%s, %d allocs, %d B", what, (after.Mallocs-before.Mallocs)/times,
+		(after.TotalAlloc-before.TotalAlloc)/times), reproducer)
 }
 
 // defaults reports whether v has what no field was read of: it is zero, or what the

@@ -146,7 +146,8 @@ func faults(s *subject, whole []byte) finding {
 				continue
 			}
 			if a, ok := p.Value.(interface{ Addr() uintptr }); ok && page.Forbidden(a.Addr()) && found.value == No {
-				found = say(Yes, fmt.Sprintf("%s of %d of %d bytes: segmentation fault behind its input", op.name, size, len(whole)))
+				found = say(Yes, fmt.Sprintf("%s of %d of %d bytes: segmentation fault behind its input", op.name,
+					size, len(whole)))
 			}
 		}
 	}

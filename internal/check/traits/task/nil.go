@@ -82,7 +82,8 @@ func keepsNil(s *subject, want func(reflect.Type) bool) finding {
 		}
 		name := map[bool]string{false: "nil", true: "empty"}
 		by := record.Library
-		if alone, ok := verify.Alone(s.bench, v); ok && reflect.ValueOf(alone).Elem().FieldByIndex(p.index).IsNil() == empty || !ok && s.standsIn(p.path) {
+		if alone, ok := verify.Alone(s.bench, v); ok &&
+			reflect.ValueOf(alone).Elem().FieldByIndex(p.index).IsNil() == empty || !ok && s.standsIn(p.path) {
 			by = record.Adapter
 		}
 		before := len(lost)
@@ -121,7 +122,8 @@ var MostText = 16 << 20
 // largestString searches for the longest string that survives, between those
 // tried at the usual limits.
 func largestString(s *subject) finding {
-	found := places(reflect.TypeOf(s.values[0]).Elem(), func(t reflect.Type) bool { return t.Kind() == reflect.String || isBytes(t) })
+	found := places(reflect.TypeOf(s.values[0]).Elem(),
+		func(t reflect.Type) bool { return t.Kind() == reflect.String || isBytes(t) })
 	if len(found) == 0 {
 		return say(None, "")
 	}

@@ -36,7 +36,8 @@ func staleFields(s *subject) finding {
 	}
 	switch {
 	case len(st.found) > mostPlaces:
-		return say(Yes, fmt.Sprintf("leaves %s and %d more%s", strings.Join(st.found[:mostPlaces], ", "), len(st.found)-mostPlaces, st.where))
+		return say(Yes, fmt.Sprintf("leaves %s and %d more%s", strings.Join(st.found[:mostPlaces], ", "),
+			len(st.found)-mostPlaces, st.where))
 	case len(st.found) > 0:
 		return say(Yes, "leaves "+strings.Join(st.found, ", ")+st.where)
 	case st.merges:

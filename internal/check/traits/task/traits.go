@@ -75,27 +75,44 @@ func begins(good string) func(string) bool {
 // All lists the traits, in the order of tables.
 func All() []Trait {
 	return []Trait{
-		{"aliases-input", "strings or bytes of the decoded value point into the input", declared(func(t codec.Traits) bool { return t.Aliases }), aliasesInput, No, is(No)},
-		{whenAsked, "strings or bytes point into the input where the codec offers that: unmarshal-alias, or else the library's own type", nil, aliasesWhenAsked, "", nil},
-		{"reuses-output", "what the library's marshal call returned is overwritten by its next", declared(func(t codec.Traits) bool { return t.BufferReused }), reusesOutput, "", is(No)},
-		{"appends", "the library's marshal call appends to the buffer it is given: yes, copies (to another one) or no (the buffer's contents are lost)", nil, appends, "", is(Yes)},
-		{"writes-past-buffer", "the library's marshal call writes behind the capacity of the buffer it is given", nil, writesPast, "", is(No)},
-		{"same-bytes", "the same value encodes to the same bytes in one process", inverse(func(t codec.Traits) bool { return t.Unordered }), sameBytes, Yes, is(Yes)},
+		{"aliases-input", "strings or bytes of the decoded value point into the input",
+			declared(func(t codec.Traits) bool { return t.Aliases }), aliasesInput, No, is(No)},
+		{whenAsked, "strings or bytes point into the input where the codec offers that: unmarshal-alias, or else the " +
+			"library's own type", nil, aliasesWhenAsked, "", nil},
+		{"reuses-output", "what the library's marshal call returned is overwritten by its next",
+			declared(func(t codec.Traits) bool { return t.BufferReused }), reusesOutput, "", is(No)},
+		{"appends", "the library's marshal call appends to the buffer it is given: yes, copies (to another one) or no (the " +
+			"buffer's contents are lost)", nil, appends, "", is(Yes)},
+		{"writes-past-buffer", "the library's marshal call writes behind the capacity of the buffer it is given", nil,
+			writesPast, "", is(No)},
+		{"same-bytes", "the same value encodes to the same bytes in one process",
+			inverse(func(t codec.Traits) bool { return t.Unordered }), sameBytes, Yes, is(Yes)},
 		{Elsewhere, "the same value encodes to the same bytes in another process", nil, nil, "", is(Yes)},
-		{"stale-fields", "decoding into a used target keeps old values, of which each place is named; legal: as the format merges", declared(func(t codec.Traits) bool { return t.StaleFields }), staleFields, No, is(No)},
-		{"trailing-bytes", "bytes behind the encoding are accepted; legal: the format or the call leaves them to the caller", nil, trailingBytes, "", is(No)},
-		{"panics-on-truncation", "cutting off the input can make unmarshal panic", declared(func(t codec.Traits) bool { return t.PanicsOnInput }), panicsOnTruncation, No, is(No)},
-		{"reads-past-input", "unmarshal or unmarshal-alias reads behind a whole or truncated input: into a page that cannot be read, or what is decoded depends on it", nil, readsPast, "", is(No)},
-		{SharedObject, "several goroutines can use one codec object at once; yes: no fault was seen, the reproducer says whether the race detector looked on; no: though the library documents it", nil, shared, "", is(Yes)},
+		{"stale-fields", "decoding into a used target keeps old values, of which each place is named; legal: as the format " +
+			"merges", declared(func(t codec.Traits) bool { return t.StaleFields }), staleFields, No, is(No)},
+		{"trailing-bytes", "bytes behind the encoding are accepted; legal: the format or the call leaves them to the caller",
+			nil, trailingBytes, "", is(No)},
+		{"panics-on-truncation", "cutting off the input can make unmarshal panic",
+			declared(func(t codec.Traits) bool { return t.PanicsOnInput }), panicsOnTruncation, No, is(No)},
+		{"reads-past-input", "unmarshal or unmarshal-alias reads behind a whole or truncated input: into a page that " +
+			"cannot be read, or what is decoded depends on it", nil, readsPast, "", is(No)},
+		{SharedObject, "several goroutines can use one codec object at once; yes: no fault was seen, the reproducer says " +
+			"whether the race detector looked on; no: though the library documents it", nil, shared, "", is(Yes)},
 		{OwnObject, "the same where each goroutine has a codec object of its own", nil, apart, "", is(Yes)},
-		{OneValue, "several goroutines, each with a codec object of its own, can marshal one value at once: marshal does not write to it", nil, sharedValue, "", is(Yes)},
-		{"changes-argument", "marshal changes the value that it is given, be it nil to empty", nil, changesArgument, "", is(No)},
+		{OneValue, "several goroutines, each with a codec object of its own, can marshal one value at once: marshal does " +
+			"not write to it", nil, sharedValue, "", is(Yes)},
+		{"changes-argument", "marshal changes the value that it is given, be it nil to empty", nil,
+			changesArgument, "", is(No)},
 		{"empty-input", "what decoding no bytes at all does, and what it allocates", nil, emptyInput, "", begins("error")},
-		{"nil-slice", "nil and empty slices come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilSlice, Yes, is(Yes)},
-		{"nil-bytes", "nil and empty []byte come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilBytes, Yes, is(Yes)},
-		{"nil-map", "nil and empty maps come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilMap, Yes, is(Yes)},
+		{"nil-slice", "nil and empty slices come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }),
+			nilSlice, Yes, is(Yes)},
+		{"nil-bytes", "nil and empty []byte come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }),
+			nilBytes, Yes, is(Yes)},
+		{"nil-map", "nil and empty maps come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }),
+			nilMap, Yes, is(Yes)},
 		{"field-names", "the encoding holds the names of the fields, so that it grows with them", nil, fieldNames, "", nil},
-		{"largest-string", "the longest string or []byte that survives a round trip, in bytes; tried up to 16 MiB, in 4 GiB of memory", nil, largestString, "", begins("≥")},
+		{"largest-string", "the longest string or []byte that survives a round trip, in bytes; tried up to 16 MiB, in 4 " +
+			"GiB of memory", nil, largestString, "", begins("≥")},
 	}
 }
 

@@ -22,7 +22,8 @@ func variants(v any) []variant {
 		name   string
 		change func(reflect.Value)
 	}{
-		{"shorter lists", shorten}, {"empty lists", empty}, {"nil lists", func(v reflect.Value) { v.SetZero() }}, {"longer lists", lengthen},
+		{"shorter lists", shorten}, {"empty lists", empty}, {"nil lists", func(v reflect.Value) { v.SetZero() }},
+		{"longer lists", lengthen},
 		{"zero elements", zeroElements}, {"other keys", otherKeys}, {"nil pointers", nil},
 	} {
 		changed := verify.Clone(v)

@@ -76,7 +76,8 @@ type Writer struct {
 
 // NewWriter starts the file of the package that r asks for.
 func NewWriter(r *emit.Request, d Dialect) *Writer {
-	return &Writer{Source: emit.NewSource(r.Package), Dialect: d, known: map[string]bool{}, words: map[string]string{}, taken: map[string]bool{}}
+	return &Writer{Source: emit.NewSource(r.Package), Dialect: d, known: map[string]bool{}, words: map[string]string{},
+		taken: map[string]bool{}}
 }
 
 // Var returns a name that is not used yet.

@@ -116,7 +116,8 @@ func TestNamesOfTwoTypes(t *testing.T) {
 	pod := &schema.Type{Kind: schema.Struct, Name: "Pod", Package: "example.com/a"}
 	list := &schema.Type{Kind: schema.Struct, Name: "PodList", Package: "example.com/a"}
 	small := &schema.Type{Kind: schema.Struct, Name: "pod", Package: "example.com/a"}
-	got := []string{w.Word(list), w.Word(&schema.Type{Kind: schema.Slice, Elem: pod}), w.Word(pod), w.Lower(small), w.Word(list)}
+	got := []string{w.Word(list), w.Word(&schema.Type{Kind: schema.Slice, Elem: pod}), w.Word(pod),
+		w.Lower(small), w.Word(list)}
 	if want := []string{"PodList", "PodList2", "Pod", "pod2", "PodList"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

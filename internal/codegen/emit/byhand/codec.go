@@ -9,9 +9,11 @@ import (
 // Codec is what stands between the functions of the root type and the contract.
 // Its parts are Go code in which v is the *root and src or b the bytes.
 type Codec struct {
-	Size    string // expression: the size of the encoding of *v
-	Put     string // statements that write *v to b, a slice of that size
-	Inline  bool   // instead of Size and Put: Marshal measures (size) and writes (n, bs) the fields itself, which saves handing over a large struct by value
+	Size string // expression: the size of the encoding of *v
+	Put  string // statements that write *v to b, a slice of that size
+	// instead of Size and Put: Marshal measures (size) and writes (n, bs) the fields itself, which saves handing over a
+	// large struct by value
+	Inline  bool
 	Append  string // instead of Put: expression of dst, which has room, with the encoding appended
 	Get     string // statements that decode src into *v and return an error
 	Aliases bool   // what Get decodes points into src: Unmarshal gives it a copy of its own
@@ -69,7 +71,8 @@ func (c Codec) Write(w *Writer, root *schema.Type) []codec.Op {
 
 // Output adapts the type by the rules, which may name problems and changes but
 // must leave kinds as they are, and lets write write the file for it.
-func Output(r *emit.Request, rules schema.Rules, d Dialect, write func(w *Writer, root *schema.Type) []codec.Op) (*emit.Output, error) {
+func Output(r *emit.Request, rules schema.Rules, d Dialect,
+	write func(w *Writer, root *schema.Type) []codec.Op) (*emit.Output, error) {
 	a := schema.Adapt(r.Root, rules)
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil

@@ -35,8 +35,9 @@ func run(args []string) error {
 	defer stop()
 	s, err := serve.New(serve.Options{
 		Folder: args[0], Begin: func(r serve.Request) (serve.Job, error) { return begin(args[0], r) },
-		Resume:  func(name string) (serve.Job, error) { return resume(args[0], name) },
-		Choices: serve.Choices{Codecs: codecs, Datasets: []string{"person"}, Qualities: []string{"quick", "long"}, Quality: "quick", Dataset: "person"},
+		Resume: func(name string) (serve.Job, error) { return resume(args[0], name) },
+		Choices: serve.Choices{Codecs: codecs, Datasets: []string{"person"}, Qualities: []string{"quick", "long"},
+			Quality: "quick", Dataset: "person"},
 	})
 	if err != nil {
 		return err
@@ -86,7 +87,8 @@ func invent(ctx context.Context, w *record.Writer, n int, line func(any), progre
 	plan := record.Plan{Codecs: codecs, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1}
 	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
 	for _, id := range codecs {
-		lines = append(lines, record.Codec{ID: id, Format: id, How: "reflect"}, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 100})
+		lines = append(lines, record.Codec{ID: id, Format: id, How: "reflect"},
+			record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 100})
 	}
 	for _, l := range lines {
 		if err := put(l); err != nil {
@@ -117,9 +119,11 @@ func rounds(ctx context.Context, w *record.Writer, n int, line func(any), progre
 			break
 		}
 		for k, id := range codecs {
-			progress(worker.Progress{Phase: "measure", Done: i*len(codecs) + k, Total: n * len(codecs), Current: id + " on person"})
+			progress(worker.Progress{Phase: "measure", Done: i*len(codecs) + k, Total: n * len(codecs),
+				Current: id + " on person"})
 			for _, op := range []string{"marshal", "unmarshal"} {
-				if err := put(record.Sample{Codec: id, Dataset: "person", Op: op, Process: i*len(codecs) + k, Ops: 1000, WallNS: int64(1e5*(k+1) + 100*(i%7)), Round: i}); err != nil {
+				if err := put(record.Sample{Codec: id, Dataset: "person", Op: op, Process: i*len(codecs) + k, Ops: 1000,
+					WallNS: int64(1e5*(k+1) + 100*(i%7)), Round: i}); err != nil {
 					return err
 				}
 			}
