@@ -20,7 +20,8 @@ func main() {
 	if err != nil {
 		panic(err) // a path that is not valid
 	}
-	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
+	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept,
+		Figures: figures}
 	engine.UseCheckout(".")
 	field, err := session.BuiltIn(engine)
 	if err != nil {

@@ -2,7 +2,7 @@
 # Prints the size of the page of a report, its first paint with the processor slowed down four
 # times, and the time of sort, filter and each view.
 #
-#   bench/page.sh                the published records
+#   bench/page.sh                the published record
 #   bench/page.sh RECORD...      others
 #   bench/page.sh report.html    a page that is made already
 #
@@ -15,15 +15,10 @@ case ${1:-} in
 	folder=$(mktemp -d)
 	trap 'rm -rf "$folder"' EXIT
 	trap 'exit 130' INT TERM
-	if [ $# -eq 0 ]; then
-		set -- "$house"/published/run/*.jsonl.gz
-		for more in "$house"/published/*.jsonl.gz; do
-			set -- "$@" "$more"
-		done
-	fi
+	[ $# -gt 0 ] || set -- "$house/published/record.jsonl.gz"
 	page=$folder/report.html
-	go -C "$house" build -o "$folder/page" ./bench/page
-	"$folder/page" "$@" >"$page"
+	go -C "$house" build -o "$folder/serialbench" .
+	"$folder/serialbench" report --format html --output "$page" "$@"
 	;;
 esac
 echo "$(date -u +%Y-%m-%d), load $(cut -d' ' -f1 /proc/loadavg 2>/dev/null || echo unknown)"

@@ -103,8 +103,8 @@ func TestWitnesses(t *testing.T) {
 		case w.Unsteady:
 			t.Logf("%s: %s in some processes, and now %s", tried[i], w.Outcome, now.Outcome)
 		default:
-			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew the table "+
-				"with bench/publish.sh --from",
+			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew what is "+
+				"published of it",
 				tried[i], w.Outcome, w.Version, now.Outcome, now.Detail, w.Codec)
 		}
 	}

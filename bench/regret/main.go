@@ -4,9 +4,9 @@
 // are within five percent, by the weights of the question.
 //
 //	go build -o /somewhere/serialbench .
-//	go run ./bench/regret -program /somewhere/serialbench -n 30 published/run/*.jsonl.gz
+//	go run ./bench/regret -program /somewhere/serialbench -n 30 published/record.jsonl.gz
 //
-//	go run ./bench/regret -replay 8 published/run/*.jsonl.gz
+//	go run ./bench/regret -replay 8 published/record.jsonl.gz
 //
 // Records that are given are of full runs: for the data sets in them none is made. From -house,
 // this repository, types with edge values are drawn too, and from -types, the module

@@ -15,7 +15,7 @@ import (
 // headWith is the head of a record of ab that was killed, with members of the comparison, or of the head. Of two
 // of one name the later counts, as in any JSON.
 func headWith(members, inHead string) string {
-	return `{"kind":"run","version":2,"id":"0123456789abcdef0123456789abcdef","plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"rounds":2,"sample_ns":10000000},` +
+	return `{"kind":"run","version":5,"id":"0123456789abcdef0123456789abcdef","plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"rounds":2,"sample_ns":10000000},` +
 		inHead +
 		`"comparison":{"command":"ab","codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"inputs":2000,"budget_ns":60000000000,"links":1,` + members + `"seed":1}}` + "\n"
 }
@@ -29,11 +29,11 @@ func TestHeadsAreData(t *testing.T) {
 	heads := map[string]struct{ text, want string }{
 		"words: a shell": {headWith("", `"command":["ab","--env=CC=sh -c 'touch victim'","--codec=json/std"],`),
 			"ab needs two builds"},
-		"words alone": {`{"kind":"run","version":2,"command":["run","--output=victim"],"plan":{}}` + "\n",
+		"words alone": {`{"kind":"run","version":5,"command":["run","--output=victim"],"plan":{}}` + "\n",
 			"no record of ab or history"},
-		"words: ab, for ever": {`{"kind":"run","version":2,"command":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
+		"words: ab, for ever": {`{"kind":"run","version":5,"command":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
 			"no record of ab or history"},
-		"words as comparison": {`{"kind":"run","version":2,"comparison":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
+		"words as comparison": {`{"kind":"run","version":5,"comparison":["ab","--resume=r.jsonl"],"plan":{}}` + "\n",
 			"is not gone on with"},
 		"another command": {strings.Replace(headWith("", ""), `"command":"ab"`, `"command":"run"`, 1),
 			"command is"},

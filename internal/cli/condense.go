@@ -12,19 +12,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/condense"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 func (p *program) condenseCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "condense IN OUT",
 		Short: "Keep of a record what its figures are made of",
-		Long: `condense writes a record anew with a few quantiles of the batches of each process
-and cell instead of all batches: the parts of 5, 10, 25, 50 and 75 in a hundred, of
-quiet batches and of all, at one clock. All else stays as it is. report, compare and
-agree read it by estimators of quiet batches that take the lower quartile or the
-median within processes, and refuse others. A name that ends in .gz is compressed.`,
-		Example: `  serialbench condense results/run.jsonl published/run.jsonl.gz`,
+		Long: `condense writes a record anew with one number for each process and cell instead of all
+batches: the lower quartile of those that nothing disturbed, at one clock, of the
+processes that count. All else stays as it is. report, compare and agree read it by
+estimators that take this within processes, and refuse others. A name that ends in .gz
+is compressed.`,
+		Example: `  serialbench condense results/run.jsonl run-condensed.jsonl.gz`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return wrongf("condense needs a record and the name of a new file, not %d: condense run.jsonl condensed.jsonl.gz",
@@ -44,14 +44,9 @@ func (p *program) condense(in, out string) (err error) {
 	if err := p.tellBad("left out: ", rec); err != nil {
 		return err
 	}
-	if err := condense.Record(rec); err != nil {
+	if err := stats.Condense(rec); err != nil {
 		return wrongf("%s: %v", in, err)
 	}
-	from, err := os.Open(in)
-	if err != nil {
-		return wrongf("%v", err)
-	}
-	defer func() { err = errors.Join(err, from.Close()) }()
 	to, err := os.OpenFile(out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return wrongf("%s is there already; give the name of a new file", out)
@@ -59,7 +54,7 @@ func (p *program) condense(in, out string) (err error) {
 	if err != nil {
 		return wrongf("cannot write %s: %v", out, cause(err))
 	}
-	if err := errors.Join(rewrite(rec, from, to, strings.HasSuffix(out, ".gz")), to.Close()); err != nil {
+	if err := errors.Join(write(rec, to, strings.HasSuffix(out, ".gz")), to.Close()); err != nil {
 		return errors.Join(err, os.Remove(out))
 	}
 	before, err := os.Stat(in)
@@ -74,24 +69,25 @@ func (p *program) condense(in, out string) (err error) {
 	return err
 }
 
-func rewrite(rec *record.Record, in io.Reader, out io.Writer, compressed bool) error {
+func write(rec *record.Record, out io.Writer, compressed bool) error {
 	if !compressed {
-		return rec.Rewrite(in, out)
+		return rec.Write(out)
 	}
 	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	return errors.Join(rec.Rewrite(in, z), z.Close())
+	return errors.Join(rec.Write(z), z.Close())
 }
 
 // whole refuses an estimator that needs more of a record than was kept of it.
 func whole(rec *record.Record, estimator string) error {
 	gate, rest, _ := strings.Cut(estimator, "/")
 	within, _, _ := strings.Cut(rest, "/")
-	if !rec.Condensed() || gate != "any" && within != "minimum" {
+	if !rec.Condensed() || (gate == "" || gate == string(stats.Default.Gate)) &&
+		(within == "" || within == string(stats.Default.Within)) {
 		return nil
 	}
-	return wrongf("--estimator: %s is condensed, and %s needs all batches; give quiet/lower-quartile or quiet/median, "+
+	return wrongf("--estimator: %s is condensed, and %s needs all batches; give quiet/lower-quartile, "+
 		"or the record that it was made from", rec.Name, estimator)
 }

@@ -28,13 +28,9 @@ const shaped = 20
 // codec is called, and what the types of its data sets are.
 func (p *program) adds(o *report.Options) {
 	o.Uses, o.Types = p.uses(), map[string]report.Type{}
-	for _, c := range p.names.Cases {
-		d := c.Dataset
-		if _, known := o.Types[d.ID]; known || d.Hidden {
+	for _, d := range p.names.Datasets {
+		if d.Hidden || d.Draw == nil { // of which the page has no picture
 			continue
-		}
-		if d.Draw == nil {
-			continue // the page has no picture
 		}
 		values := d.Draw(shaped, dataset.DefaultSeed)
 		o.Types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +25,7 @@ const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights []string
-	var whatever bool
+	var whatever, measured bool
 	var rows rowsFlag
 	var explain string
 	var budget time.Duration
@@ -45,14 +46,16 @@ offers them all.
 ` + needHelp() + `
 The records are of a run, and of attack, traits, evolve and interop where a need asks
 for them. The exit code is 3 if they know nothing of a need; stderr then names the
-command to run. Without a record it has a first look itself, for --time: at one row a
-library, then at all rows of the few best, and closer at those where a need asks for that;
-its figures are rough.`,
+command to run. Without a record it answers from the published figures, which the program
+carries; with --measure it has a first look here, for --time: at one row a library, then at
+all rows of the few best, and closer at those where a need asks for that; its figures are
+rough.`,
 		Example: `  serialbench recommend results/mine.jsonl
   serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
   serialbench recommend --dataset person --need crosslang -f json run.jsonl
   serialbench recommend --need no-codegen --explain json/std run.jsonl
-  serialbench recommend --dataset order --need no-codegen,untrusted`,
+  serialbench recommend --dataset order --need no-codegen,untrusted
+  serialbench recommend --measure --time 30s --dataset order`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
@@ -79,11 +82,18 @@ its figures are rough.`,
 			if budget <= 0 {
 				return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", budget)
 			}
-			if c.Flags().Changed("time") && len(args) > 0 {
-				return wrongf("--time is for a first look without a record; leave it or the records out")
+			if measured && len(args) > 0 {
+				return wrongf("--measure is for a first look without a record; leave it or the records out")
+			}
+			carried := p.engine != nil && len(p.engine.Figures) > 0 && !measured && len(args) == 0
+			if c.Flags().Changed("time") && (carried || len(args) > 0) {
+				return wrongf("--time is for a first look, which --measure has; leave it out, or give both")
 			}
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
+			}
+			if carried {
+				return p.fromCarried(q, explain, s)
 			}
 			return p.firstLook(q, rows, explain, s, budget, c.Flags().Changed("time"))
 		},
@@ -92,7 +102,7 @@ its figures are rough.`,
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+
 		strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents "+
-		"without a type; without a record "+strings.Join(p.usual(), ", ")+")")
+		"without a type; with --measure "+strings.Join(p.usual(), ", ")+")")
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
 	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
 		"known for a fault")
@@ -100,7 +110,8 @@ its figures are rough.`,
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
 		"or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
-	f.DurationVar(&budget, "time", 10*time.Second, "without a record: most time for measuring, all cells together")
+	f.BoolVar(&measured, "measure", false, "measure here, instead of answering from the published figures")
+	f.DurationVar(&budget, "time", 10*time.Second, "with --measure: most time for measuring, all cells together")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	rows.flags(f)
@@ -133,8 +144,8 @@ func throughOwn(command, through string, datasets []string) string {
 // kinds says what the types of this program's data sets are made of.
 func (p *program) kinds() map[string][]string {
 	all := map[string][]string{}
-	for _, c := range p.names.Cases {
-		if d := c.Dataset; all[d.ID] == nil && d.Draw != nil {
+	for _, d := range p.names.Datasets {
+		if d.Draw != nil {
 			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
 		}
 	}
@@ -161,11 +172,11 @@ func needNames() []string {
 }
 
 // unmeasured is what is wrong with a data set of which the records say nothing.
-func (p *program) unmeasured(id string, measured []string, rec *record.Record) error {
+func (p *program) unmeasured(id string, measured []string, through string) error {
 	if !slices.Contains(p.datasetIDs(), id) {
 		return wrongf("--dataset: no data set %q; nearest: %s", id, nearest(id, slices.Concat(measured, p.datasetIDs())))
 	}
-	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", rec.Run.Through, []string{id})
+	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
 		return err
 	}
@@ -235,13 +246,30 @@ func (p *program) recommend(q recommend.Question, explain string, s show, paths 
 	return p.answer(q, explain, s, rec)
 }
 
+// fromCarried answers a question from the published figures.
+func (p *program) fromCarried(q recommend.Question, explain string, s show) error {
+	e, err := recommend.ReadEvidence(bytes.NewReader(p.engine.Figures))
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(p.stderr, "from the published figures: %s; --measure looks here\n", e.Machine); err != nil {
+		return err
+	}
+	return p.answerFrom(e, q, explain, s, "")
+}
+
 // answer answers a question from a record; see [program.recommend].
-func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) (err error) {
+func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) error {
+	return p.answerFrom(recommend.Gather(rec, p.kinds(), stats.Default), q, explain, s, rec.Run.Through)
+}
+
+// answerFrom answers a question from evidence; through is how the program was made that it is of.
+func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
+	through string) (err error) {
 	q.Kinds = p.kinds()
-	e := recommend.Gather(rec, q.Kinds, stats.Default)
 	for _, d := range q.Datasets {
 		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
-			return p.unmeasured(d, e.Datasets, rec)
+			return p.unmeasured(d, e.Datasets, through)
 		}
 	}
 	a, err := e.Answer(q)
@@ -273,7 +301,7 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 	}
 	for _, m := range a.Missing {
 		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need,
-			throughOwn(m.Command, rec.Run.Through, a.Datasets)); err != nil {
+			throughOwn(m.Command, through, a.Datasets)); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section, readme, choose, evolution, other string
+	var section, other string
 	var cards []string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
@@ -52,15 +52,6 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			}
 			if section != "" {
 				return p.reportSection(c, section, s, args)
-			}
-			if readme != "" {
-				return p.renew(readme, s, args)
-			}
-			if choose != "" {
-				return p.choosing(choose, s, args)
-			}
-			if evolution != "" {
-				return p.evolution(evolution, args)
 			}
 			if err := s.check(); err != nil {
 				return err
@@ -113,12 +104,6 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		"findings, cost, parallel, processors, sensitivity or libraries (table, txt, csv, md or json)")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma "+
 		"separated: versions, figures, findings, limits (table, txt, md or json)")
-	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with "+
-		"all tables; records of attack and traits may follow that of the run")
-	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which "+
-		"library, what harms; Markdown")
-	c.Flags().StringVar(&evolution, "evolution", "", "renew this page between its markers: the cells of evolve that "+
-		"surprise most; Markdown")
 	complete(c, "section", sections)
 	complete(c, "codec", p.codecIDs)
 	return c

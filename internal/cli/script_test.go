@@ -46,7 +46,10 @@ func TestMain(m *testing.M) {
 
 func main() int {
 	measure.ServiceHeap = 1 << 20
-	return Run(testField(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+	engine := &own.Engine{Sources: fstest.MapFS{}}
+	// nil outside of scripts
+	engine.Figures, _ = os.ReadFile(filepath.Join(os.Getenv("HOUSE"), "published/figures.json.gz"))
+	return Run(testField(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(engine))
 }
 
 // testField is a field of codecs of this test, whose workers are this executable.

@@ -57,8 +57,8 @@ Both need a checkout of serialbench. Where a program shows code of a generator, 
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.witness(c.Context(), f, args) },
 	}
-	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, "+
-		"traits, edges, interop and conform of published/)")
+	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default that "+
+		"of published/)")
 	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
 	c.Flags().StringVar(&f.format, "format", "table", "of the list: table or json")
 	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working "+
@@ -155,9 +155,7 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 	}
 	records := f.records
 	if len(records) == 0 {
-		for _, name := range []string{"attack", "edges", "traits", "interop", "conform"} {
-			records = append(records, filepath.Join(root, "published", name+".jsonl.gz"))
-		}
+		records = []string{filepath.Join(root, "published", "record.jsonl.gz")}
 	}
 	var all []standalone.Finding
 	for _, path := range records { // one by one: each has a seed of its own

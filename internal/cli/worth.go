@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,6 +94,12 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 		return wrongf("%s: %v", f.name(args), err)
 	}
 	if rec != nil {
+		if len(q.Datasets) > 0 { // of a large record most is of others
+			narrow := *rec
+			narrow.Samples = slices.DeleteFunc(slices.Clone(rec.Samples),
+				func(s record.Sample) bool { return !slices.Contains(q.Datasets, s.Dataset) })
+			rec = &narrow
+		}
 		if err := switches(&a, rec, q, libraries); err != nil {
 			return err
 		}

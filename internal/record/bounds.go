@@ -166,7 +166,7 @@ func (s *Sample) checkNumbers() error {
 		within(bound{"process", int64(s.Process), mostNumber}, bound{"round", int64(s.Round), mostNumber},
 			bound{"block", int64(s.Block), mostNumber},
 			bound{"layout", int64(s.Layout), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
-		within(bound{"ops", int64(s.Ops), mostCount}, bound{"piece_ops", int64(s.BatchOps), mostCount / fine},
+		within(bound{"ops", int64(s.Ops), mostCount}, bound{"batch_ops", int64(s.BatchOps), mostCount},
 			bound{"positions", int64(s.Positions), mostCount},
 			bound{"wall_ns", s.WallNS, mostNS}, bound{"cpu_ns", s.CPUNS, mostNS}, bound{"at_ns", s.AtNS, mostNS},
 			bound{"waited_ns", s.WaitedNS, mostNS}),

@@ -11,7 +11,7 @@ import (
 // Numbers of a head that become work or memory are refused where they are read, as is what is no command.
 func TestHeadsAreBounded(t *testing.T) {
 	const most = "9223372036854775807"
-	head := func(members string) string { return `{"kind":"run","version":2,"plan":{},` + members + "}\n" }
+	head := func(members string) string { return `{"kind":"run","version":5,"plan":{},` + members + "}\n" }
 	for members, want := range map[string]string{
 		`"shard":{"k":1,"n":` + most + `}`:                           "shard",
 		`"shard":{"k":1,"n":1000001}`:                                "shard",
@@ -76,9 +76,9 @@ func TestLinesAreBounded(t *testing.T) {
 		sample + `,"wall_ns":` + most:                  "wall_ns",
 		sample + `,"at_ns":-1`:                         "at_ns",
 		sample + `,"alloc_bytes":18446744073709551615`: "alloc_bytes",
-		sample + `,"piece_ops":` + most:                "piece_ops",
+		sample + `,"batch_ops":` + most:                "batch_ops",
 		sample + `,"positions":-1`:                     "positions",
-		sample + `,"piece_ops":1,"positions":1,"pieces_ns":[` + most + `],"probes_ps":[1]`:                     "time",
+		sample + `,"batch_ops":1,"positions":1,"batches_ns":[` + most + `],"probes_ps":[1]`:                    "time",
 		`"kind":"verdict","codec":"c","dataset":"d","verdict":"ok","build":` + most:                            "build",
 		`"kind":"trait","codec":"c","dataset":"d","trait":"t","build":-1`:                                      "build",
 		`"kind":"edge","codec":"c","case":"x","verdict":"ok","build":2`:                                        "build",
@@ -110,7 +110,7 @@ func TestLinesAreBounded(t *testing.T) {
 		`"kind":"sample","nested":` + strings.Repeat(`[`, 100000) + strings.Repeat(`]`, 100000): "depth",
 	}
 	var text strings.Builder
-	text.WriteString(`{"kind":"run","version":2,"plan":{},"builds":[{"number":0},{"number":1}]}` + "\n")
+	text.WriteString(`{"kind":"run","version":5,"plan":{},"builds":[{"number":0},{"number":1}]}` + "\n")
 	var wants []string
 	for members, want := range lines {
 		text.WriteString("{" + members + "}\n")

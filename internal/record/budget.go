@@ -125,8 +125,8 @@ func (s *Sample) weight() int64 {
 		s.CollectionsChainPS} {
 		n += 8 * int64(cap(list))
 	}
-	if s.Condensed != nil {
-		n += 128
+	if s.Figures != nil {
+		n += 256
 	}
 	return n
 }

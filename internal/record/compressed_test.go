@@ -11,7 +11,7 @@ import (
 )
 
 func TestCompressedRecord(t *testing.T) {
-	plain, err := os.ReadFile("testdata/version1.jsonl")
+	plain, err := os.ReadFile("testdata/small.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestCompressedRecord(t *testing.T) {
 }
 
 func TestHeadIsTheFirstLine(t *testing.T) {
-	const line = `{"kind":"run","version":3,"plan":{"datasets":["person"]}}` + "\n"
+	const line = `{"kind":"run","version":5,"plan":{"datasets":["person"]}}` + "\n"
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	if _, err := z.Write([]byte(line + "rubbish that is not read")); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestHowARecordEnds(t *testing.T) {
-	const head = `{"kind":"run","version":3,"plan":{"sample_ns":1}}` + "\n"
+	const head = `{"kind":"run","version":5,"plan":{"sample_ns":1}}` + "\n"
 	for text, want := range map[string]string{
 		head: "",
 		head + `{"kind":"end","reason":"complete"}` + "\n":                   "complete",
@@ -30,7 +30,7 @@ func TestHowARecordEnds(t *testing.T) {
 func TestBombsAreRefusedBySize(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	if _, err := io.WriteString(z, `{"kind":"run","version":3,"plan":{}}`+"\n"); err != nil {
+	if _, err := io.WriteString(z, `{"kind":"run","version":5,"plan":{}}`+"\n"); err != nil {
 		t.Fatal(err)
 	}
 	for range 16 {

@@ -2,7 +2,6 @@ package record
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -19,8 +18,7 @@ func NewID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// parseHead reads the first line, checksum and all. A run before version 4 has no id:
-// it gets one that any copy of its record gets.
+// parseHead reads the first line, checksum and all.
 func parseHead(line []byte) (Run, error) {
 	if err := verifySum(line, false); err != nil {
 		return Run{}, err
@@ -29,15 +27,8 @@ func parseHead(line []byte) (Run, error) {
 	if err != nil {
 		return run, err
 	}
-	if err := verifySum(line, run.Version >= sumsSince); err != nil {
-		return Run{}, err
-	}
 	if err := run.check(); err != nil {
 		return Run{}, err
-	}
-	if run.ID == "" && run.Version < sumsSince {
-		sum := sha256.Sum256(line)
-		run.ID = hex.EncodeToString(sum[:idBytes])
 	}
 	return run, nil
 }

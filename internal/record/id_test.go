@@ -67,21 +67,6 @@ func TestPartsOfARunAreOneRun(t *testing.T) {
 	}
 }
 
-func TestOldRunsHaveAnID(t *testing.T) {
-	a, err := Read(strings.NewReader(head), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := Head(strings.NewReader(head), "b")
-	if err != nil || len(a.Run.ID) != 2*idBytes || a.Run.ID != b.ID {
-		t.Errorf("got %q and %q, %v", a.Run.ID, b.ID, err)
-	}
-	c, err := Head(strings.NewReader(strings.Replace(head, `["a"]`, `["b"]`, 1)), "c")
-	if err != nil || c.ID == a.Run.ID {
-		t.Errorf("two runs have the id %q, %v", c.ID, err)
-	}
-}
-
 func TestMergeNumbersLayoutsByExecutable(t *testing.T) {
 	of := func(id string, executables ...string) *Record {
 		r := &Record{Run: Run{ID: id, Environment: Environment{Executable: executables[0]}}}

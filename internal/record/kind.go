@@ -74,9 +74,11 @@ func withKind(line any) (string, any) {
 		l.Kind = KindCollector
 		return l.Kind, l
 	case Sample:
+		if l.Figures != nil {
+			return KindProcess, l.line()
+		}
 		l = l.Whole()
 		l.Kind = KindSample
-		l.contract()
 		return l.Kind, l
 	case Failure:
 		l.Kind = KindFailure

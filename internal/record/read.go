@@ -44,6 +44,7 @@ type Record struct {
 	MoreBad  int       // lines that were skipped and are not in Bad
 	Left     []string  // what [Join] left out, in words
 
+	summed  bool     // whether the head has a checksum, and so every line
 	shelves []*Shelf // that samples have their times on
 	skim    *skimmed // samples that were left in the file; nil: all are in Samples
 	strips  []strip  // samples of merged records that were left in theirs
@@ -101,10 +102,9 @@ func (s *Shelf) ReadFile(path string) (*Record, error) {
 // Read reads a record; name stands for it in messages. Lines that are not
 // understood go to Bad and are skipped, a line cut off at the end of the file
 // among them, and lines whose checksum is not theirs ([ErrSum]). Fields that this
-// version does not know are ignored. A file whose first line is not a [Run] of a version
-// that this package knows is refused, as is one that holds two runs, one whose head has numbers that are
-// out of range, and one that takes more memory than [UsualMemory]. A run before
-// version 4 gets an id made from its first line, so that it is known where it is given twice.
+// version does not know are ignored. A file whose first line is not a [Run] of this
+// version is refused, as is one that holds two runs, one whose head has numbers that are
+// out of range, and one that takes more memory than [UsualMemory].
 func Read(r io.Reader, name string) (*Record, error) { return (*Shelf)(nil).Read(r, name) }
 
 // Read is [Read], with the times of batches on the shelf. All that one shelf reads is within one budget.
@@ -148,6 +148,7 @@ func (s *Shelf) read(r io.Reader, name string, skim func(*Sample) int64, budget 
 	if x.Run.Kind == "" {
 		return nil, fmt.Errorf("%s is empty, not a record of serialbench", name)
 	}
+	x.Paced()
 	return x.Record, nil
 }
 
@@ -155,6 +156,7 @@ func (s *Shelf) read(r io.Reader, name string, skim func(*Sample) int64, budget 
 func (x *reading) line(line []byte, number int, err error) error {
 	if number == 1 {
 		if err == nil {
+			x.summed = hasSum(line)
 			x.Run, err = parseHead(line)
 		}
 		if err != nil {
@@ -167,7 +169,7 @@ func (x *reading) line(line []byte, number int, err error) error {
 	}
 	var item any
 	if err == nil {
-		if err = verifySum(line, x.Run.Version >= sumsSince); err == nil {
+		if err = verifySum(line, x.summed); err == nil {
 			item, err = x.add(line)
 		}
 	}
@@ -276,8 +278,9 @@ func parseRun(line []byte) (Run, error) {
 		return Run{}, fmt.Errorf("kind is %q, a record begins with kind %q", head.Kind, KindRun)
 	case head.Version > Version:
 		return Run{}, fmt.Errorf("version %d is newer than version %d of this program", head.Version, Version)
-	case head.Version < 1:
-		return Run{}, fmt.Errorf("version %d does not exist", head.Version)
+	case head.Version < Version:
+		return Run{}, fmt.Errorf("version %d is older than version %d, the only one that this program reads; measure again",
+			head.Version, Version)
 	}
 	var run Run
 	err := json.Unmarshal(line, &run)
@@ -335,12 +338,10 @@ func (r *Record) add(line []byte) (any, error) {
 			func(c *Cost) error { return cmp.Or(need("codec", c.Codec, "dataset", c.Dataset), c.checkNumbers()) })
 	case KindSample:
 		return parse(line, &r.Samples, func(s *Sample) error {
-			if err := cmp.Or(checkSample(s), built(s.Build)); err != nil {
-				return err
-			}
-			s.expand()
-			return nil
+			return cmp.Or(checkSample(s), built(s.Build))
 		})
+	case KindProcess:
+		return r.addProcess(line)
 	case KindFailure:
 		return parse(line, &r.Failures, func(f *Failure) error {
 			return cmp.Or(need("codec", f.Codec, "dataset", f.Dataset), f.checkNumbers(), built(f.Build))
@@ -431,9 +432,6 @@ func checkSample(s *Sample) error {
 		len(s.ChainPS) != 0 && len(s.ChainPS) != len(s.BatchesNS) {
 		return errors.New("sample whose batches and probes do not match")
 	}
-	if err := checkCondensed(s); err != nil {
-		return err
-	}
 	if err := checkCollections(s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS); err != nil {
 		return fmt.Errorf("sample %w", err)
 	}
@@ -441,6 +439,9 @@ func checkSample(s *Sample) error {
 }
 
 func checkCollector(c Collector) error {
+	if c.Pace != nil {
+		return cmp.Or(c.Pace.check(), need("heap", c.Heap))
+	}
 	if c.CycleBytes == 0 || c.ScanBytes == 0 || slices.ContainsFunc(c.CollectionsNS, noTime) {
 		return errors.New("collector without bytes, or with a time that is out of range")
 	}

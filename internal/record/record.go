@@ -5,14 +5,8 @@ package record
 
 import "time"
 
-// Version is the version of the file format that this package writes.
-//
-// Version 2 added to plans the rounds, pace and precision, to samples their round
-// and time, and [Resume]. Version 3 made samples of batches, each timed by itself,
-// with probes. Version 4 gave runs an id, samples their layout, block and the probes
-// of the clock and of memory, and every line a checksum. Records of older versions are
-// read: what they lack is zero, which means that it is not known.
-const Version = 4
+// Version is the version of the file format that this package writes, and the only one that it reads.
+const Version = 5
 
 // Twin is what is appended to the id of a codec that is measured a second time
 // under another name, to show how far apart two equal things come out.
@@ -28,6 +22,7 @@ const (
 	KindEdge    = "edge"    // [Edge]
 	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
+	KindProcess = "process" // [Process]
 
 	KindInterop = "interop" // [MatrixCell]: what one codec makes of what another wrote
 	KindConform = "conform" // [MatrixCell]: what a codec makes of a published corpus
@@ -47,7 +42,7 @@ const (
 type Run struct {
 	Kind    string `json:"kind"`
 	Version int    `json:"version"`
-	// 128 random bits, hex; of a record before version 4 made from its first line, see [Read]
+	// 128 random bits, hex
 	ID          string      `json:"id,omitempty"`
 	Merged      []string    `json:"merged,omitempty"` // ids of the runs that were merged into this one
 	Started     time.Time   `json:"started"`
@@ -160,7 +155,7 @@ type Codec struct {
 	SelfDescribing bool   `json:"self_describing"`
 	Text           bool   `json:"text"`
 	Languages      string `json:"languages,omitempty"`
-	NoOp           bool   `json:"floor,omitempty"`
+	NoOp           bool   `json:"no_op,omitempty"`
 
 	// packages outside the standard library that import unsafe and run for it; nil: not known
 	Unsafe   []string `json:"unsafe,omitzero"`
@@ -234,9 +229,9 @@ type Sample struct {
 	CPUNS      int64   `json:"cpu_ns"`      // of the process meanwhile
 	AllocBytes uint64  `json:"alloc_bytes"` // by all batches
 	Allocs     uint64  `json:"allocs"`
-	BatchOps   int     `json:"piece_ops,omitempty"`
+	BatchOps   int     `json:"batch_ops,omitempty"`
 	Positions  int     `json:"positions,omitempty"`
-	BatchesNS  []int64 `json:"pieces_ns,omitempty"` // wall time of each batch
+	BatchesNS  []int64 `json:"batches_ns,omitempty"` // wall time of each batch
 
 	// ProbesPS is what one step of a fixed computation, which has nothing to do
 	// with the codec, took before or after each batch, whichever took longer, in
@@ -269,14 +264,13 @@ type Sample struct {
 	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
 	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
 
-	// Condensed is what is left of a sample whose batches were not kept; [Read] makes
-	// batches of it that have the same quartiles. nil: all batches are there.
-	Condensed *Condensed `json:"condensed,omitempty"`
-
 	WaitedNS int64 `json:"waited_ns,omitempty"` // for quiet moments, before batches and between them
 
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
+
+	// Figures are what is kept of the samples that this one stands for, of a condensed record. nil: all batches are there.
+	Figures *Process `json:"-"`
 
 	place place // where BatchesNS, ProbesPS and ChainPS are, if a [Shelf] has them
 }
@@ -311,6 +305,8 @@ type Collector struct {
 	CollectionsNS       []int64 `json:"collections_ns"` // CPU time: a collection takes long enough to be interrupted
 	CollectionsProbesPS []int64 `json:"collections_probes_ps"`
 	CollectionsChainPS  []int64 `json:"collections_chain_ps,omitempty"`
+
+	Pace *Pace `json:"pace,omitempty"` // of a condensed record, instead of collections
 }
 
 // Failure is a cell or a worker that could not be measured.

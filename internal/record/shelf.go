@@ -73,9 +73,9 @@ type place struct {
 	count [3]int // of batches, wide probes and chain probes
 }
 
-// put takes the times out of a sample. Those of a condensed one are few and stay.
+// put takes the times out of a sample.
 func (s *Shelf) put(x *Sample) {
-	if s == nil || len(x.BatchesNS) == 0 || x.Condensed != nil {
+	if s == nil || len(x.BatchesNS) == 0 {
 		return
 	}
 	s.mu.Lock()

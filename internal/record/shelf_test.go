@@ -81,7 +81,7 @@ func TestShelfGivesBackWhatItTook(t *testing.T) {
 		}
 		_, line := withKind(joined.Samples[3]) // as a Writer has it
 		text, err := json.Marshal(line)
-		if err != nil || len(want.Samples[3].BatchesNS) > 0 && !strings.Contains(string(text), `"pieces_ns":[`) {
+		if err != nil || len(want.Samples[3].BatchesNS) > 0 && !strings.Contains(string(text), `"batches_ns":[`) {
 			t.Errorf("written: %s, %v", text, err)
 		}
 		if err := s.Close(); err != nil {

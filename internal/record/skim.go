@@ -18,6 +18,7 @@ type skimmed struct {
 	head      Run
 	samples   int
 	condensed bool
+	summed    bool
 
 	processes, blocks, layouts, hosts []int // in the order in which they occur first
 	seen                              [4]map[int]bool
@@ -43,7 +44,7 @@ func (s *Shelf) Skim(path string) (r *Record, err error) {
 	if r, err = (*Shelf)(nil).read(lines, path, k.note, s.within(nil)); err != nil {
 		return nil, err
 	}
-	k.head, r.skim = r.Run, k
+	k.head, k.summed, r.skim = r.Run, r.summed, k
 	return r, nil
 }
 
@@ -66,7 +67,7 @@ func Repeated(heads []Run) bool {
 func (k *skimmed) note(s *Sample) (fresh int64) {
 	const each = 128 // in a map here and in one of whoever merges
 	k.samples++
-	k.condensed = k.condensed || s.Condensed != nil
+	k.condensed = k.condensed || s.Figures != nil
 	for i, n := range []int{s.Process, s.Block, s.Layout, s.Host} {
 		if !k.seen[i][n] {
 			k.seen[i][n] = true
@@ -90,7 +91,7 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 		return fmt.Errorf("read record %s: %w", k.path, err)
 	}
 	left := k.samples
-	again := Record{Run: k.head}
+	again := Record{Run: k.head, summed: k.summed}
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
 		switch {
@@ -119,7 +120,7 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 
 // sample is the sample that a line is, if it is one that is understood.
 func (r *Record) sample(line []byte) (*Sample, bool) {
-	if kind, err := kindOf(line); err != nil || kind != KindSample || verifySum(line, r.Run.Version >= sumsSince) != nil {
+	if kind, err := kindOf(line); err != nil || kind != KindSample && kind != KindProcess || verifySum(line, r.summed) != nil {
 		return nil, false
 	}
 	r.Samples = r.Samples[:0]

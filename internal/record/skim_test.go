@@ -16,7 +16,7 @@ func TestSkimmed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, err := os.ReadFile("testdata/version1.jsonl")
+	old, err := os.ReadFile("testdata/small.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,6 @@ import (
 	"hash/crc32"
 )
 
-// sumsSince is the version since which every line has a checksum.
-const sumsSince = 4
-
 // ErrSum is why a line is not believed: it is not as it was written.
 var ErrSum = errors.New("the line is not as it was written")
 
@@ -28,17 +25,24 @@ func appendSummed(text, object []byte) []byte {
 	return fmt.Appendf(text, `%s%08x"}`, sumMember, crc32.Checksum(object, castagnoli))
 }
 
-// verifySum compares a line with its checksum. One without is an error only if it
-// must have one.
-func verifySum(line []byte, must bool) error {
+// hasSum reports whether a line ends with a checksum.
+func hasSum(line []byte) bool {
 	line = bytes.TrimRight(line, " \r\t")
 	at := len(line) - sumLength
-	if at < 0 || !bytes.HasPrefix(line[at:], []byte(sumMember)) {
+	return at >= 0 && bytes.HasPrefix(line[at:], []byte(sumMember))
+}
+
+// verifySum compares a line with its checksum. One without is an error only if it must have one: if the head
+// of its record has.
+func verifySum(line []byte, must bool) error {
+	if !hasSum(line) {
 		if must {
 			return fmt.Errorf("%w: it has no checksum at its end", ErrSum)
 		}
 		return nil
 	}
+	line = bytes.TrimRight(line, " \r\t")
+	at := len(line) - sumLength
 	sum := crc32.Update(crc32.Checksum(line[:at], castagnoli), castagnoli, []byte("}"))
 	if want := line[at+len(sumMember):]; string(want) != fmt.Sprintf(`%08x"}`, sum) {
 		return fmt.Errorf("%w: its checksum is %q and should be %08x", ErrSum, want[:8], sum)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -49,4 +50,14 @@ func (r *Record) Write(w io.Writer) error {
 		return err
 	}
 	return b.Flush()
+}
+
+// summed is a line as [Writer.Append] writes it, without its end.
+func summed(l any) ([]byte, error) {
+	kind, l := withKind(l)
+	text, err := json.Marshal(l)
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w", kind, err)
+	}
+	return appendSummed(nil, text), nil
 }

@@ -191,15 +191,3 @@ func TestResumedRunsHaveTheLastEnd(t *testing.T) {
 		t.Errorf("warnings %q", got)
 	}
 }
-
-func TestVersion1IsRead(t *testing.T) {
-	r, err := ReadFile("testdata/version1.jsonl")
-	if err != nil || len(r.Bad) != 0 || r.Run.Version != 1 || len(r.Samples) != 3 || r.Samples[0].BatchOps != 0 ||
-		r.End.Reason != "complete" {
-		t.Errorf("got %+v, %v", r, err)
-	}
-	r.Run.Version = Version
-	if _, err := Merge(r, r); err != nil {
-		t.Error(err)
-	}
-}

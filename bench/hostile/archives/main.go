@@ -1,7 +1,7 @@
 // Command archives packs what attacks left into the archives of published/reproducers, and unpacks an archive of
 // those or of the inputs of Go's fuzzer. bench/publish.sh and bench/fuzz.sh run it:
 //
-//	go run ./bench/hostile/archives pack -named published/attack.csv -o published/reproducers reproducers
+//	go run ./bench/hostile/archives pack -named attack.jsonl -o published/reproducers reproducers
 //	go run ./bench/hostile/archives unpack -o /tmp/json bench/hostile/testdata/fuzz/json_std.txtar.gz
 package main
 

@@ -26,6 +26,7 @@ type Engine struct {
 	Infos   []codec.Info // the same, with what was found in their sources
 	Sources fs.FS        // serialbench's own sources, without gen/
 	Kept    fs.FS        // reproducers of attacks, in archives; nil: none
+	Figures []byte       // the published ones, for recommend; nil: none
 	Cache   string       // folder; "" is serialbench/ in the user's cache folder
 
 	// folder of the checkout that Sources are of, which are used where they are; "": they are put into the cache

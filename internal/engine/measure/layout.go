@@ -27,7 +27,7 @@ const (
 // Layout is how the calls of a cell are divided into batches. It is the same in
 // all trials of the cell.
 type Layout struct {
-	BatchOps  int `json:"piece_ops"`
+	BatchOps  int `json:"batch_ops"`
 	Positions int `json:"positions"` // that batches take turns at, see [record.Sample]
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // Head begins the page, so that no other file is taken for one.
-const Head = "<!-- Made by serialbench report --choosing; do not edit. -->\n"
+const Head = "<!-- Made by serialbench publish; do not edit. -->\n"
 
 const against = "json/std"
 

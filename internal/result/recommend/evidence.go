@@ -1,10 +1,12 @@
 package recommend
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
@@ -16,6 +18,7 @@ import (
 // digits here already, and both see the same.
 type Evidence struct {
 	Name      string     // of the record
+	Machine   string     // that it was measured on, with the Go and the day
 	Datasets  []string   // on which marshal and unmarshal were measured
 	Codecs    []Codec    // all that may be chosen
 	Needs     []Known    // in the order of the table
@@ -136,7 +139,9 @@ func (v *observed) library(id string) string {
 // has to be attacked itself.
 func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) *Evidence {
 	v := observe(rec, kinds)
-	e := &Evidence{Name: rec.Name}
+	env := rec.Run.Environment
+	e := &Evidence{Name: rec.Name, Machine: fmt.Sprintf("%s, %d cores, %s %s/%s, %s", env.CPU, env.Cores, env.Go, env.OS,
+		env.Arch, rec.Run.Started.Format(time.DateOnly))}
 	for _, c := range rec.Codecs {
 		if c.NoOp || c.ID == "baseline" || strings.HasSuffix(c.ID, record.Twin) {
 			continue

@@ -11,7 +11,7 @@ import (
 	gotime "time"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/condense"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // aaWorld makes runs of one program on a machine whose clock, collector and state move.
@@ -99,19 +99,14 @@ func (w *aaWorld) run(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := condense.Record(read); err != nil {
+	if err := stats.Condense(read); err != nil {
 		t.Fatal(err)
 	}
-	in, err := os.Open(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
 	to, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := read.Rewrite(in, to); err != nil {
+	if err := read.Write(to); err != nil {
 		t.Fatal(err)
 	}
 	if err := to.Close(); err != nil {
@@ -123,7 +118,7 @@ func (w *aaWorld) run(t *testing.T, path string) {
 func calm(rec *record.Record) float64 {
 	quiet := 0
 	for _, s := range rec.Samples {
-		if s.Condensed != nil && s.Condensed.Quiet > 0 {
+		if s.Figures != nil && !s.Figures.Disturbed {
 			quiet++
 		}
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -12,7 +11,7 @@ import (
 
 // The lines between which a page about changes of types is renewed.
 const (
-	SurprisesBegin = "<!-- surprises: begin; serialbench report --evolution -->"
+	SurprisesBegin = "<!-- surprises: begin; serialbench publish -->"
 	SurprisesEnd   = "<!-- surprises: end -->"
 )
 
@@ -41,27 +40,17 @@ func (s surprise) score() float64 {
 // none of a codec that goes by place, which any change breaks.
 // The same record gives the same bytes.
 func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
-	begin, end := bytes.Index(page, []byte(SurprisesBegin)), bytes.Index(page, []byte(SurprisesEnd))
-	if begin < 0 || end < begin || bytes.Count(page, []byte(SurprisesBegin)) != 1 ||
-		bytes.Count(page, []byte(SurprisesEnd)) != 1 {
-		return nil, fmt.Errorf("no one pair of lines %s and %s", SurprisesBegin, SurprisesEnd)
-	}
 	cells := slices.DeleteFunc(rec.Matrix(record.KindEvolve),
 		func(c record.MatrixCell) bool { return !strings.HasPrefix(c.Dataset, "evolve.") })
 	if len(cells) == 0 {
 		return nil, fmt.Errorf("the record has no cells of the built-in changes; serialbench evolve --record FILE makes them")
 	}
-	var b bytes.Buffer
-	b.Write(page[:begin+len(SurprisesBegin)])
-	fmt.Fprintf(&b, "\n\n%s\n\n", evolveTotals(cells))
 	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what becomes of a value"}, {name: "others"}}}
 	for _, s := range surprises(rec, cells) {
 		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell),
 			fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
 	}
-	b.WriteString(markdown(document{tables: []grid{t}}))
-	b.Write(page[end:])
-	return b.Bytes(), nil
+	return Between(page, SurprisesBegin, SurprisesEnd, evolveTotals(cells)+"\n\n"+markdown(document{tables: []grid{t}}))
 }
 
 // evolveTotals is a sentence about all cells.

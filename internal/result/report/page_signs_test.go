@@ -1,7 +1,6 @@
 package report
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -99,19 +98,8 @@ func TestWorstOfTwoSeeds(t *testing.T) {
 // publishedAttacks is what is published of attacks, which is read in a second.
 func publishedAttacks(t *testing.T) *record.Record {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(publishedFolder, "attack*.jsonl.gz"))
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	all := &record.Record{}
-	for _, name := range names {
-		rec, err := record.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all.Codecs, all.Attacks = append(all.Codecs, rec.Codecs...), append(all.Attacks, rec.Attacks...)
-	}
-	return all
+	rec := publishedRecord(t)
+	return &record.Record{Codecs: rec.Codecs, Attacks: rec.Attacks}
 }
 
 // A card says that an attack was too short to tell exactly where the hostile view does.

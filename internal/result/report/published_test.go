@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 )
 
@@ -21,18 +23,39 @@ type published map[string][]map[string]string
 
 const publishedFolder = "../../../published"
 
-func readPublished(t *testing.T) published {
-	t.Helper()
-	p := published{}
-	for _, name := range []string{"libraries.csv", "attack.csv", "traits.csv", "edges.csv"} {
-		f, err := os.Open(filepath.Join(publishedFolder, name))
+var publishedRecord = func() func(*testing.T) *record.Record {
+	read := sync.OnceValues(func() (*record.Record, error) {
+		return record.ReadFile(filepath.Join(publishedFolder, "record.jsonl.gz"))
+	})
+	return func(t *testing.T) *record.Record {
+		t.Helper()
+		rec, err := read()
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines, err := csv.NewReader(f).ReadAll()
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
+		return rec
+	}
+}()
+
+func readPublished(t *testing.T) published {
+	t.Helper()
+	p, rec := published{}, publishedRecord(t)
+	made := func(name string) string {
+		var b strings.Builder
+		section, format, _ := strings.Cut(name, ".")
+		var err error
+		if section == "results" {
+			err = Write(&b, format, rec, Options{})
+		} else {
+			err = WriteSection(&b, format, Section(section), rec, Options{})
 		}
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		return b.String()
+	}
+	for _, name := range []string{"libraries.csv", "attack.csv", "traits.csv", "edges.csv"} {
+		lines, err := csv.NewReader(strings.NewReader(made(name))).ReadAll()
 		if err != nil || len(lines) < 2 {
 			t.Fatalf("%s: %d lines, %v", name, len(lines), err)
 		}
@@ -40,15 +63,16 @@ func readPublished(t *testing.T) published {
 			p.add(name, lines[0], l)
 		}
 	}
-	for name, path := range map[string]string{"libraries.md": "libraries.md", "attack.md": "attack.md",
-		"results.md": "results.md", "findings.md": "../docs/findings.md"} {
-		text, err := os.ReadFile(filepath.Join(publishedFolder, path))
-		if err != nil {
-			t.Fatal(err)
-		}
-		part := string(text)
-		if name == "findings.md" {
-			_, part, _ = strings.Cut(part, "<!-- measured: begin -->")
+	for _, name := range []string{"libraries.md", "attack.md", "results.md", "findings.md"} {
+		var part string
+		if name != "findings.md" {
+			part = made(name)
+		} else {
+			text, err := os.ReadFile("../../../docs/findings.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, part, _ = strings.Cut(string(text), "<!-- measured: begin -->")
 			part, _, _ = strings.Cut(part, "<!-- measured: end -->")
 		}
 		p.markdown(name, part)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -19,50 +18,17 @@ const (
 // ReadmeRows is how many codecs the table of a README shows.
 const ReadmeRows = 10
 
-// resultsHead begins a page of [Results], so that no other file is taken for one.
-const resultsHead = "<!-- Made by serialbench report --readme; do not edit. -->\n"
-
 // Renew returns readme with what is between [ReadmeBegin] and [ReadmeEnd] replaced
 // by the answers to common questions, the first [ReadmeRows] codecs on [ReadmeDataset], and one
-// line about the machine. results is the address of the page of [Results], relative
-// to the README. All else stays as it is; the same record gives the same bytes. A
-// readme without exactly one such pair is refused.
+// line about the machine. results is the address of what has all the tables, relative
+// to the README. The same record gives the same bytes.
 func Renew(readme []byte, rec *record.Record, answers, results string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
-	begin, end := bytes.Index(readme, []byte(ReadmeBegin)), bytes.Index(readme, []byte(ReadmeEnd))
-	if begin < 0 || end < begin || bytes.Count(readme, []byte(ReadmeBegin)) != 1 ||
-		bytes.Count(readme, []byte(ReadmeEnd)) != 1 {
-		return nil, fmt.Errorf("no one pair of lines %s and %s", ReadmeBegin, ReadmeEnd)
-	}
 	v := newView(rec, o)
-	var b bytes.Buffer
-	b.Write(readme[:begin+len(ReadmeBegin)])
-	b.WriteString("\n\n## Answers\n\n" + answers)
-	fmt.Fprintf(&b, "\n## Results on `%s`\n\n", ReadmeDataset(rec))
-	b.WriteString(markdown(document{tables: []grid{v.first(ReadmeDataset(rec), ReadmeRows)}}))
-	fmt.Fprintf(&b, "[All codecs, operations and versions](%s). %s.\n\n", results, v.machine())
-	b.Write(readme[end:])
-	return b.Bytes(), nil
+	return Between(readme, ReadmeBegin, ReadmeEnd, fmt.Sprintf("## Answers\n\n%s\n## Results on `%s`\n\n%s"+
+		"[All codecs, operations and versions](%s). %s.\n", answers, ReadmeDataset(rec),
+		markdown(document{tables: []grid{v.first(ReadmeDataset(rec), ReadmeRows)}}), results, v.machine()))
 }
-
-// Results returns the page that a README refers to: the tables of rec on all its
-// data sets, and the versions of what was measured.
-func Results(rec *record.Record, o Options) []byte {
-	o.Sort = cmp.Or(o.Sort, SortTotal)
-	v := newView(rec, o)
-	on := fmt.Sprintf("%d data sets", len(v.datasets))
-	if len(v.datasets) == 1 {
-		on = "`" + v.datasets[0] + "`"
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n# Results on %s\n\n", resultsHead, on)
-	writeFolded(&b, v)
-	b.WriteString("Versions: " + linked(rec) + ".\n")
-	return b.Bytes()
-}
-
-// IsResults reports whether a file is a page of [Results], which may be replaced.
-func IsResults(file []byte) bool { return bytes.HasPrefix(file, []byte(resultsHead)) }
 
 // ReadmeDataset is the data set that a README shows: person, or the first of rec
 // where that was not measured.
@@ -123,38 +89,4 @@ func (v *view) machine() string {
 		return "Measured with " + environment + "; one warning stands there"
 	}
 	return fmt.Sprintf("Measured with %s; %d warnings stand there", environment, warnings)
-}
-
-// writeFolded writes the ranked tables as Markdown, and all others below a line
-// that opens on a click.
-func writeFolded(b *bytes.Buffer, v *view) {
-	d := v.document()
-	var ranked, rest []grid
-	for _, t := range d.tables {
-		if slices.Contains(v.datasets, t.title) {
-			ranked = append(ranked, t)
-		} else {
-			rest = append(rest, t)
-		}
-	}
-	b.WriteString(markdown(document{tables: ranked, notes: d.notes}))
-	b.WriteByte('\n')
-	if len(rest) > 0 {
-		b.WriteString("<details><summary>Variant operations, and what was not measured</summary>\n\n" +
-			markdown(document{tables: rest}) + "</details>\n\n")
-	}
-}
-
-// linked names each library that was measured with its version, once.
-func linked(rec *record.Record) string {
-	var all []string
-	seen := map[string]bool{}
-	for _, c := range rec.Codecs {
-		text := strings.TrimSpace(c.Library + " " + c.Version)
-		if c.Library != "" && c.Unobtainable == "" && !seen[text] {
-			seen[text] = true
-			all = append(all, text)
-		}
-	}
-	return strings.Join(all, ", ")
 }

@@ -11,11 +11,11 @@ import (
 func TestRenewTwiceChangesNothing(t *testing.T) {
 	rec := fixture(t)
 	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
-	once, err := Renew(before, rec, "- a\n", "docs/results/all.md", Options{})
+	once, err := Renew(before, rec, "- a\n", "published/README.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Renew(once, rec, "- a\n", "docs/results/all.md", Options{})
+	twice, err := Renew(once, rec, "- a\n", "published/README.md", Options{})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
@@ -30,26 +30,15 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 	}
 }
 
-// A README shows few codecs, the baseline beneath them, and refers to the page that
-// has all.
+// A README shows few codecs, the baseline beneath them, and refers to what has all.
 func TestReadmeIsShort(t *testing.T) {
 	rec := fixture(t)
-	all := string(Results(rec, Options{}))
-	if !IsResults([]byte(all)) || IsResults([]byte("# Results")) {
-		t.Error("a page of results is not known again")
-	}
-	for _, want := range []string{"# Results on 2 data sets", "| baseline |", "variant operations",
-		"not obtainable", "Versions: "} {
-		if !strings.Contains(all, want) {
-			t.Errorf("the page has no %q:\n%s", want, all)
-		}
-	}
-	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "docs/results/all.md", Options{})
+	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "published/README.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	short := string(got)
-	for _, want := range []string{"## Results on `person`", "](docs/results/all.md)",
+	for _, want := range []string{"## Results on `person`", "](published/README.md)",
 		"- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning",
 		"\n\n## Answers\n\n- a\n\n## Results on"} {
 		if !strings.Contains(short, want) {
@@ -60,10 +49,6 @@ func TestReadmeIsShort(t *testing.T) {
 		if strings.Contains(short, unwanted) {
 			t.Errorf("%q stands in the README:\n%s", unwanted, short)
 		}
-	}
-	one := &record.Record{Run: record.Run{Plan: record.Plan{Datasets: []string{"order"}}}}
-	if page := string(Results(one, Options{})); !strings.Contains(page, "\n# Results on `order`\n") {
-		t.Errorf("the page of one data set does not name it:\n%s", page)
 	}
 	v := newView(rec, Options{Sort: SortTotal})
 	if rows := v.first("person", 2).rows; len(rows) != 2 || rows[0][1].text == baseline {

@@ -19,7 +19,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-const head = `{"kind":"run","version":3,"started":"2026-01-02T03:04:05Z","plan":{"codecs":["a","b"],"datasets":["person"],"sample_ns":1},"environment":{}}` + "\n"
+const head = `{"kind":"run","version":5,"started":"2026-01-02T03:04:05Z","plan":{"codecs":["a","b"],"datasets":["person"],"sample_ns":1},"environment":{}}` + "\n"
 
 // repository is a server of a folder with one record, and the folder.
 func repository(t *testing.T, begin Begin) (*httptest.Server, string) {
@@ -164,7 +164,7 @@ func TestNamesStayInTheFolder(t *testing.T) {
 func TestRecordsAreJoined(t *testing.T) {
 	web, folder := repository(t, nil)
 	for name, text := range map[string]string{
-		"attack.jsonl": `{"kind":"run","version":3,"plan":{"seed":3}}` + "\n" +
+		"attack.jsonl": `{"kind":"run","version":5,"plan":{"seed":3}}` + "\n" +
 			`{"kind":"attack","codec":"a","dataset":"person","op":"unmarshal","cases":1}` + "\n",
 		"other.jsonl": strings.Replace(head, `"b"`, `"c"`, 1),
 	} {

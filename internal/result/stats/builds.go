@@ -95,7 +95,7 @@ func lotsOf(samples []record.Sample, builds int) [][]record.Sample {
 func cellsOf(samples []record.Sample, e Estimator, all machine, alike bool) []*Cell {
 	e = e.orDefault()
 	m := newMachine(samples, Conditions{Clock: all.clock})
-	m.core, m.parts = all.core, all.parts
+	m.core = all.core
 	if alike {
 		m.pace = all.pace
 	}

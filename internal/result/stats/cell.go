@@ -137,9 +137,12 @@ func compareKeys(a, b Key) int {
 }
 
 func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
-	c := &Cell{Key: k, Samples: len(samples), between: e.Between, pace: m.pace}
+	c := &Cell{Key: k, between: e.Between, pace: m.pace}
 	var ops float64
 	for _, s := range samples {
+		if c.Samples++; s.Figures != nil {
+			c.Samples += s.Figures.Samples - 1
+		}
 		ops += float64(s.Ops)
 		c.CPUNS += float64(s.CPUNS)
 		c.Alloc += float64(s.AllocBytes)

@@ -22,8 +22,7 @@ const (
 	// Chain is a chain of operations each of which needs the one before: it takes as
 	// many cycles whoever else uses the core, so what it reads is the clock.
 	Chain Probe = "chain"
-	// Wide uses all of a core. It reads the clock only where nobody else used the core;
-	// records before version 4 have no other.
+	// Wide uses all of a core. It reads the clock only where nobody else used the core.
 	Wide Probe = "wide"
 )
 
@@ -46,7 +45,9 @@ func probeOf(samples []record.Sample) Probe {
 	for _, p := range []Probe{Chain, Wide} {
 		found, all := false, true
 		for i := range samples {
-			if n, _, _ := samples[i].Batches(); n > 0 {
+			if f := samples[i].Figures; f != nil {
+				found, all = true, all && p == Chain && f.ClockPS > 0
+			} else if n, _, _ := samples[i].Batches(); n > 0 {
 				found, all = true, all && p.has(&samples[i])
 			}
 		}

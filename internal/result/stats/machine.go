@@ -67,34 +67,6 @@ type machine struct {
 	clock Clock                 // that figures are brought to
 	pace  pace                  // of the collector
 	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
-	// length of a block of time where samples do not name theirs, in ns; 0: they do, or it is not known
-	parts int64
-}
-
-// timeBlocks is how many blocks a run without any is divided into.
-const timeBlocks = 4
-
-// block is the block of time of a sample: a record before version 4 has none, and is
-// divided by its length.
-func (m machine) block(s *record.Sample) int {
-	if m.parts == 0 {
-		return s.Block
-	}
-	return int(s.AtNS / m.parts)
-}
-
-// divide finds out how long blocks of time are.
-func (m *machine) divide(samples []record.Sample) {
-	var last int64
-	for _, s := range samples {
-		if s.Block > 0 {
-			return
-		}
-		last = max(last, s.AtNS)
-	}
-	if last > 0 {
-		m.parts = last/timeBlocks + 1
-	}
 }
 
 // newMachine asks all samples together; see [NewQuietCore].
@@ -103,7 +75,6 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 	if m.clock.Probe == "" {
 		m.clock.Probe = probeOf(samples)
 	}
-	m.divide(samples)
 	m.core = newQuietCore(samples, at.QuietRatio)
 	if m.clock.PS <= 0 {
 		m.clock.PS = m.reference(samples)
@@ -119,6 +90,9 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 func (m machine) reference(samples []record.Sample) float64 {
 	all := counted{}
 	for i := range samples {
+		if f := samples[i].Figures; f != nil && f.ClockPS > 0 {
+			all[f.ClockPS]++
+		}
 		if n, _, _ := samples[i].Batches(); n == 0 || !Wide.has(&samples[i]) {
 			continue
 		}

@@ -58,8 +58,16 @@ type collection struct {
 func (m *machine) collections(samples []record.Sample, at Conditions) {
 	shares := map[[2]string][]float64{}
 	var all []collection
+	var kept []*record.Pace
 	for i := range samples {
 		s := &samples[i]
+		if f := s.Figures; f != nil && f.Scan > 0 {
+			k := [2]string{s.Codec, s.Dataset}
+			shares[k] = append(shares[k], f.Scan)
+			if f.Pace != nil && !slices.Contains(kept, f.Pace) {
+				kept = append(kept, f.Pace)
+			}
+		}
 		if s.CycleBytes == 0 {
 			continue
 		}
@@ -67,7 +75,7 @@ func (m *machine) collections(samples []record.Sample, at Conditions) {
 		k := [2]string{s.Codec, s.Dataset}
 		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
 		if at.Heap != record.HeapService {
-			all = append(all, m.paces(m.core.Of(s), s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS,
+			all = append(all, m.paces(m.core.Of(s), s.Process, s.Block, scan, s.CollectionsNS, s.CollectionsProbesPS,
 				s.CollectionsChainPS)...)
 		}
 	}
@@ -76,21 +84,26 @@ func (m *machine) collections(samples []record.Sample, at Conditions) {
 		m.share[k] = quantile(list, 0.5)
 	}
 	if at.Heap == record.HeapService {
-		all = m.service(at.Collectors)
+		all, kept = m.service(at.Collectors)
 	}
 	if at.Free {
 		clear(m.share)
 		return
 	}
-	m.pace = newPace(all)
+	if m.pace = newPace(all); len(all) == 0 {
+		m.pace = m.keptPace(kept)
+	}
 }
 
 // service are the collections of a heap of a service; what it goes through for
 // each byte allocated becomes that of every codec.
-func (m *machine) service(collectors []record.Collector) []collection {
-	var all []collection
+func (m *machine) service(collectors []record.Collector) (all []collection, kept []*record.Pace) {
 	var shares []float64
 	for _, c := range collectors {
+		if c.Heap == record.HeapService && c.Pace != nil {
+			kept, shares = append(kept, c.Pace), append(shares, c.Pace.Scan)
+			continue
+		}
 		if c.Heap != record.HeapService || c.CycleBytes == 0 {
 			continue
 		}
@@ -100,13 +113,13 @@ func (m *machine) service(collectors []record.Collector) []collection {
 			c.CollectionsProbesPS, c.CollectionsChainPS)...)
 	}
 	if len(shares) == 0 {
-		return nil
+		return nil, nil
 	}
 	slices.Sort(shares)
 	for k := range m.share {
 		m.share[k] = quantile(shares, 0.5)
 	}
-	return all
+	return all, kept
 }
 
 // scanned is how many bytes a collection goes through; where that is not known, as

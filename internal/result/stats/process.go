@@ -61,6 +61,9 @@ func (e Estimator) Process(samples []record.Sample, wide, ratio, chain float64) 
 // others; which of them stand in is decided by the probe.
 func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 	e = e.orDefault()
+	if slices.ContainsFunc(samples, func(s record.Sample) bool { return s.Figures != nil }) {
+		return m.condensed(samples)
+	}
 	list := calmest(e.trials(samples, m), leastQuiet)
 	at := e.level(list, func(b batch) float64 { return b.ns })
 	raw := e.level(list, func(b batch) float64 { return b.raw })
@@ -150,7 +153,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s),
+			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: s.Block,
 				Round: s.Round, Host: s.Host}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
@@ -158,7 +161,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		v.Ops += s.Ops
 		v.Alloc += float64(s.AllocBytes)
 		v.Allocs += float64(s.Allocs)
-		if len(s.BatchesNS) == 0 { // older than version 3, or not from here
+		if len(s.BatchesNS) == 0 { // not from here
 			ns := float64(s.WallNS) / float64(s.Ops)
 			v.batches = append(v.batches, batch{0, ns, ns})
 			v.Quiet = true

@@ -97,6 +97,11 @@ func Gain(p Part, l Library, rec *record.Record, q recommend.Question, format st
 		w.Bytes = after / before
 	}
 	w.save(p)
+	for _, r := range []*Ratio{&w.Encode, &w.Decode} {
+		if math.IsInf(r.High, 0) || math.IsNaN(r.High) { // there is no interval, as w.Why says
+			r.Low, r.High = 0, 0
+		}
+	}
 	return w, nil
 }
 

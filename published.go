@@ -6,3 +6,8 @@ import "embed"
 //
 //go:embed published/reproducers/*.txtar.gz
 var reproducers embed.FS
+
+// figures are the published ones, from which recommend answers without a record.
+//
+//go:embed published/figures.json.gz
+var figures []byte

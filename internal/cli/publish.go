@@ -1,0 +1,202 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/check/attack/archive"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/choosing"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// The lines between which docs/findings.md is renewed.
+const (
+	measuredBegin = "<!-- measured: begin -->"
+	measuredEnd   = "<!-- measured: end -->"
+)
+
+func (p *program) publishCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "publish CHECKOUT RECORD...",
+		Short: "Write what a checkout of serialbench publishes of records",
+		Long: `publish writes anew what is published in a checkout of serialbench, from records of a run
+and of what was found beside it: in published/ the page, one condensed record, and the
+figures that the program carries; and what README.md, docs/choosing.md, docs/findings.md
+and docs/use/evolution.md have of them. bench/publish.sh measures first.`,
+		Example: `  serialbench publish . published/record.jsonl.gz`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return wrongf("publish needs the folder of a checkout and records: publish . published/record.jsonl.gz")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return p.publish(args[0], args[1:]) },
+	}
+}
+
+// publish makes everything before it writes anything.
+func (p *program) publish(house string, paths []string) error {
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	if err := stats.Condense(rec); err != nil && !errors.Is(err, stats.ErrCondensed) {
+		return err
+	}
+	rec.Name = "published/record.jsonl.gz"
+	o := report.Options{Estimator: stats.Default}
+	evidence := recommend.Gather(rec, p.kinds(), stats.Default)
+	files, err := p.published(house, rec, evidence, o)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := p.replace(filepath.Join(house, filepath.FromSlash(f.name)), f.content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// file is one that is written, by its path below the checkout.
+type file struct {
+	name    string
+	content []byte
+}
+
+func (p *program) published(house string, rec *record.Record, e *recommend.Evidence, o report.Options) ([]file, error) {
+	read := func(name string) ([]byte, error) {
+		b, err := os.ReadFile(filepath.Join(house, filepath.FromSlash(name)))
+		if err != nil {
+			return nil, wrongf("publish: %v", err)
+		}
+		return b, nil
+	}
+	makers := []struct {
+		name string
+		make func() ([]byte, error)
+	}{
+		{"published/record.jsonl.gz", func() ([]byte, error) { return packed(rec.Write) }},
+		{"published/figures.json.gz", func() ([]byte, error) { return packed(e.Write) }},
+		{"published/results.html", func() ([]byte, error) {
+			var b bytes.Buffer
+			page := o
+			p.adds(&page)
+			err := report.WritePage(&b, rec, nil, page)
+			return b.Bytes(), err
+		}},
+		{"README.md", func() ([]byte, error) {
+			text, err := recommend.Section(e)
+			if err != nil {
+				return nil, err
+			}
+			readme, err := read("README.md")
+			if err != nil {
+				return nil, err
+			}
+			return report.Renew(readme, rec, text, "published/README.md", o)
+		}},
+		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(rec, e, "../published", stats.Default) }},
+		{"docs/use/evolution.md", func() ([]byte, error) {
+			page, err := read("docs/use/evolution.md")
+			if err != nil || len(rec.Matrix(record.KindEvolve)) == 0 {
+				return page, err
+			}
+			return report.RenewEvolution(page, rec)
+		}},
+		{"docs/findings.md", func() ([]byte, error) {
+			page, err := read("docs/findings.md")
+			if err != nil {
+				return nil, err
+			}
+			return findings(page, rec, filepath.Join(house, "published", "reproducers"))
+		}},
+		{"published/README.md", func() ([]byte, error) {
+			notes, err := read("published/NOTES.md")
+			return report.Cover(rec, string(notes), o), err
+		}},
+	}
+	var files []file
+	for _, m := range makers {
+		content, err := m.make()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.name, err)
+		}
+		files = append(files, file{m.name, content})
+		if _, err := fmt.Fprintln(p.stderr, m.name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// reproducer is the name of the input of an attack in a table.
+var reproducer = regexp.MustCompile(`[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json`)
+
+// findings renews the measured part of docs/findings.md. Of inputs that are not kept it says so.
+func findings(page []byte, rec *record.Record, kept string) ([]byte, error) {
+	var b strings.Builder
+	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, report.Options{}); err != nil {
+		return nil, err
+	}
+	files, err := archive.Folder(os.DirFS(kept), ".json")
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for _, f := range files {
+		names[f.Name] = true
+	}
+	text := reproducer.ReplaceAllStringFunc(b.String(), func(name string) string {
+		if names[name] {
+			return name
+		}
+		return name + " (not kept)"
+	})
+	return report.Between(page, measuredBegin, measuredEnd, `Made by `+"`bench/publish.sh`"+` from the
+[published record](../published/README.md); edit nothing between these lines. Harm is a dead process, no
+end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
+one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an
+attack is kept in [published/reproducers](../published/reproducers), an archive for each codec, and tried again by
+`+"`go test ./bench/hostile -run Witnesses`"+`: when a release mends a fault, that fails; one that says `+"`unsteady`"+` runs out of
+memory in some processes only. `+"`serialbench attack --reproducer published/reproducers/FILE`"+` takes FILE from the archive and
+shows the same verdict.
+
+`+text)
+}
+
+// packed is what write writes, compressed.
+func packed(write func(io.Writer) error) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(write(z), z.Close())
+	return b.Bytes(), err
+}
+
+// replace writes a file that appears only when it is whole.
+func (p *program) replace(name string, content []byte) (err error) {
+	out, err := openOutput(name, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}

@@ -1,0 +1,36 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Cover is the page that stands beside a published record: how it was made, which is written by hand, what warns of it,
+// and what lies there.
+func Cover(rec *record.Record, notes string, o Options) []byte {
+	var b strings.Builder
+	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` writes them anew from the record.\n\n")
+	shown := []string{"environment: ", "warning: ", "precision of ", "every interval "}
+	for _, l := range newView(rec, o).notes() {
+		if slices.ContainsFunc(shown, func(p string) bool { return strings.HasPrefix(l, p) }) {
+			fmt.Fprintf(&b, "- %s\n", l)
+		}
+	}
+	b.WriteString("\n" + strings.TrimSpace(notes) + `
+
+Limits: one machine, the one named above, with whatever else ran on it. Nanoseconds of another machine differ; ratios
+differ less. A rank marked ` + "`=`" + ` is a tie. Heed the smallest difference resolved that stands below each table.
+
+- ` + "`results.html`" + `: one page with everything; works offline.
+- ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` + "`serialbench report published/record.jsonl.gz`" + ` prints the
+  tables, with ` + "`--format csv`" + ` or ` + "`md`" + ` as a file, with ` + "`--section`" + ` traits, edges, attack, cost, conform, interop, evolve or
+  libraries by themselves, with ` + "`--codec CODEC`" + ` all of one codec.
+- ` + "`figures.json.gz`" + `: what the program carries of it, from which ` + "`serialbench recommend`" + ` answers.
+- ` + "`reproducers/`" + `: the inputs that did harm, an archive for each codec: ` + "`serialbench attack --reproducer reproducers/FILE`" + ` takes
+  the FILE that a table names from it and shows its harm again. ` + "`gzip -dc`" + ` shows what is in an archive.
+`)
+	return []byte(b.String())
+}
