@@ -27,7 +27,6 @@ var testsImport = map[string][]string{
 	"internal/check/evolve":     {"dataset"},
 	"internal/check/messages":   {"codec", "dataset"},
 	"internal/check/verify":     {"dataset"},
-	"internal/result/report":    {"internal/result/condense"}, // condensed records are compared
 	"internal/engine/cost":      {"dataset"},
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},

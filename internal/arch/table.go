@@ -125,8 +125,6 @@ func Folders() []Folder {
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +
 			"differs between runs",
 			[]string{"internal/record", "internal/result/stats"}, false},
-		{"internal/result/condense", "a record → the same with quantiles instead of all batches",
-			[]string{"internal/record", "internal/result/stats"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits",
 			[]string{"codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",

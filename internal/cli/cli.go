@@ -137,7 +137,8 @@ data set person, within some minutes.`,
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(),
 		p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
-		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.publishCommand(), p.recommendCommand(), p.worthCommand(), p.attackCommand(),
+		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.publishCommand(), p.recommendCommand(), p.worthCommand(),
+		p.attackCommand(),
 		p.profileCommand(), p.serveCommand(), p.versionCommand())
 	if p.engine != nil {
 		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(),

@@ -170,8 +170,10 @@ func findings(page []byte, rec *record.Record, kept string) ([]byte, error) {
 end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
 one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an
 attack is kept in [published/reproducers](../published/reproducers), an archive for each codec, and tried again by
-`+"`go test ./bench/hostile -run Witnesses`"+`: when a release mends a fault, that fails; one that says `+"`unsteady`"+` runs out of
-memory in some processes only. `+"`serialbench attack --reproducer published/reproducers/FILE`"+` takes FILE from the archive and
+`+"`go test ./bench/hostile -run Witnesses`"+`: when a release mends a fault, that fails; one that says `+
+		"`unsteady`"+` runs out of
+memory in some processes only. `+"`serialbench attack --reproducer published/reproducers/FILE`"+
+		` takes FILE from the archive and
 shows the same verdict.
 
 `+text)

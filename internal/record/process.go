@@ -21,6 +21,7 @@ type Process struct {
 	Host      int     `json:"host,omitempty"`
 	Round     int     `json:"round"`
 	Samples   int     `json:"samples"`            // that it stands for
+	LeftOut   int     `json:"left_out,omitempty"` // on the first line of a cell: samples that do not count
 	Ops       int     `json:"ops"`                // calls in all of them
 	NS        float64 `json:"ns"`                 // a call, at ClockPS
 	RawNS     float64 `json:"raw_ns"`             // a call, at the clock that the core had
@@ -30,8 +31,9 @@ type Process struct {
 	ClockPS   float64 `json:"clock_ps,omitempty"` // what a step of the chain took; 0: not known
 	Scan      float64 `json:"scan,omitempty"`     // bytes that the collector goes through for each byte allocated
 	Disturbed bool    `json:"disturbed,omitempty"`
-	Pace      *Pace   `json:"-"`                // of the collector in the record that it was read from; nil: not known
-	Shared    float64 `json:"shared,omitempty"` // if it was: the logarithm by which the wide probe read more than it should
+	Pace      *Pace   `json:"-"` // of the collector in the record that it was read from; nil: not known
+	// if it was: the logarithm by which the wide probe read more than it should
+	Shared float64 `json:"shared,omitempty"`
 }
 
 // Sample is what the record has instead of the samples that the line stands for.
@@ -64,11 +66,12 @@ func (r *Record) addProcess(line []byte) (any, error) {
 		}
 	}
 	switch {
-	case p.Samples < 1 || p.Samples > mostNumber:
+	case p.Samples < 1 || p.Samples > mostNumber || p.LeftOut < 0 || p.LeftOut > mostNumber:
 		return nil, errors.New("process without samples, or with too many")
 	case p.NS == 0 || p.RawNS == 0:
 		return nil, errors.New("process without a time")
-	case !(p.ClockPS >= 0) || !(p.Scan >= 0) || !(p.Shared >= 0) || p.ClockPS > mostNS || p.Scan > mostNS || p.Shared > 100:
+	case !(p.ClockPS >= 0) || !(p.Scan >= 0) || !(p.Shared >= 0) || p.ClockPS > mostNS ||
+		p.Scan > mostNS || p.Shared > 100:
 		return nil, errors.New("clock_ps, scan or shared is out of range")
 	}
 	s := p.Sample()
@@ -113,7 +116,8 @@ func (r *Record) Condensed() bool {
 	return r.leftCondensed()
 }
 
-// Paced tells the figures of processes the pace of the collector, of which there is one line for each record that was merged.
+// Paced tells the figures of processes the pace of the collector, of which there is one line for each record that was
+// merged.
 func (r *Record) Paced() {
 	var known []Pace
 	for _, c := range r.Collectors {

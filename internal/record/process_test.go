@@ -6,7 +6,8 @@ import (
 )
 
 func TestProcessesOutOfRangeAreRefused(t *testing.T) {
-	const good = `{"kind":"process","codec":"c","dataset":"d","op":"o","process":1,"round":0,"samples":1,"ops":2,"ns":1,"raw_ns":1}`
+	const good = `{"kind":"process","codec":"c","dataset":"d","op":"o","process":1,"round":0,"samples":1,` +
+		`"ops":2,"ns":1,"raw_ns":1}`
 	for name, line := range map[string]string{
 		"":               good,
 		"a long call":    strings.Replace(good, `"ns":1,`, `"ns":3.6e12,`, 1),

@@ -120,7 +120,8 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 
 // sample is the sample that a line is, if it is one that is understood.
 func (r *Record) sample(line []byte) (*Sample, bool) {
-	if kind, err := kindOf(line); err != nil || kind != KindSample && kind != KindProcess || verifySum(line, r.summed) != nil {
+	if kind, err := kindOf(line); err != nil || kind != KindSample && kind != KindProcess ||
+		verifySum(line, r.summed) != nil {
 		return nil, false
 	}
 	r.Samples = r.Samples[:0]

@@ -44,8 +44,8 @@ func (f format) paragraph(rec *record.Record, evidence string) []string {
 	if len(of.Missing) > 0 {
 		lines = append(lines, fmt.Sprintf("**Cannot express**: %s (%s).", of.Missing[0].Dataset, of.Missing[0].Reason))
 	}
-	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: [figures](%s/results.md), "+
-		"[libraries](%s/libraries.md).", who(of, "nobody; it is of Go alone"), evidence, evidence))
+	return append(lines, fmt.Sprintf("**Who else reads it**: %s. Evidence: the [published record](%s/README.md).",
+		who(of, "nobody; it is of Go alone"), evidence))
 }
 
 // others names the rows without an option that are not offered, with the reason.
@@ -115,7 +115,7 @@ func safety(best library, all []library, evidence string) string {
 	if best.Attacked() {
 		words = "`" + best.ID + "`: " + best.Untrusted("")
 	}
-	line := fmt.Sprintf("%s%s. Harm was done to %d of %d codecs ([attacks](%s/attack.md))", head, words,
+	line := fmt.Sprintf("%s%s. Harm was done to %d of %d codecs ([attacks](%s/README.md))", head, words,
 		harmed, tried, evidence)
 	if l, ok := first(all, func(l library) bool { return l.floor == "" && l.WorstWord() == facts.None }); ok &&
 		l.ID != best.ID && best.WorstWord() != facts.None {

@@ -116,13 +116,16 @@ func (w *aaWorld) run(t *testing.T, path string) {
 
 // calm is the part of the visits of cells of which enough batches were quiet.
 func calm(rec *record.Record) float64 {
-	quiet := 0
+	quiet, all := 0, 0
 	for _, s := range rec.Samples {
+		if all++; s.Figures != nil {
+			all += s.Figures.LeftOut
+		}
 		if s.Figures != nil && !s.Figures.Disturbed {
 			quiet++
 		}
 	}
-	return float64(quiet) / float64(max(1, len(rec.Samples)))
+	return float64(quiet) / float64(max(1, all))
 }
 
 // agreeing are the limits of how far equal runs lie apart where at least leastCalm of

@@ -25,11 +25,14 @@ Limits: one machine, the one named above, with whatever else ran on it. Nanoseco
 differ less. A rank marked ` + "`=`" + ` is a tie. Heed the smallest difference resolved that stands below each table.
 
 - ` + "`results.html`" + `: one page with everything; works offline.
-- ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` + "`serialbench report published/record.jsonl.gz`" + ` prints the
-  tables, with ` + "`--format csv`" + ` or ` + "`md`" + ` as a file, with ` + "`--section`" + ` traits, edges, attack, cost, conform, interop, evolve or
+- ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` +
+		"`serialbench report published/record.jsonl.gz`" + ` prints the
+  tables, with ` + "`--format csv`" + ` or ` + "`md`" + ` as a file, with ` + "`--section`" +
+		` traits, edges, attack, cost, conform, interop, evolve or
   libraries by themselves, with ` + "`--codec CODEC`" + ` all of one codec.
 - ` + "`figures.json.gz`" + `: what the program carries of it, from which ` + "`serialbench recommend`" + ` answers.
-- ` + "`reproducers/`" + `: the inputs that did harm, an archive for each codec: ` + "`serialbench attack --reproducer reproducers/FILE`" + ` takes
+- ` + "`reproducers/`" + `: the inputs that did harm, an archive for each codec: ` +
+		"`serialbench attack --reproducer reproducers/FILE`" + ` takes
   the FILE that a table names from it and shows its harm again. ` + "`gzip -dc`" + ` shows what is in an archive.
 `)
 	return []byte(b.String())

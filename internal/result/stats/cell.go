@@ -141,7 +141,7 @@ func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
 	var ops float64
 	for _, s := range samples {
 		if c.Samples++; s.Figures != nil {
-			c.Samples += s.Figures.Samples - 1
+			c.Samples += s.Figures.Samples + s.Figures.LeftOut - 1
 		}
 		ops += float64(s.Ops)
 		c.CPUNS += float64(s.CPUNS)

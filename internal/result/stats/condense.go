@@ -59,7 +59,7 @@ func (m machine) condense(cell []record.Sample) (kept []record.Sample) {
 		cell[i] = cell[i].Whole()
 		of[cell[i].Process] = append(of[cell[i].Process], i)
 	}
-	clock := m.clock.PS
+	clock, left := m.clock.PS, len(cell)
 	if m.clock.Probe != Chain {
 		clock = 0
 	}
@@ -70,10 +70,15 @@ func (m machine) condense(cell []record.Sample) (kept []record.Sample) {
 			cpu += float64(cell[i].CPUNS) / float64(p.Ops)
 		}
 		f := record.Process{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Process: p.Number, Layout: p.Layout,
-			Block: p.Block, Build: s.Build, Host: p.Host, Round: p.Round, Samples: len(of[p.Number]), Ops: p.Ops, NS: rounded(p.NS), RawNS: rounded(p.RawNS),
+			Block: p.Block, Build: s.Build, Host: p.Host, Round: p.Round, Samples: len(of[p.Number]), Ops: p.Ops,
+			NS: rounded(p.NS), RawNS: rounded(p.RawNS),
 			CPUNS: rounded(cpu), Alloc: rounded(p.Alloc), Allocs: rounded(p.Allocs), ClockPS: clock,
 			Scan: rounded(m.share[[2]string{s.Codec, s.Dataset}]), Disturbed: !p.Quiet, Shared: rounded(p.Shared)}
+		left -= f.Samples
 		kept = append(kept, f.Sample())
+	}
+	if len(kept) > 0 {
+		kept[0].Figures.LeftOut = left
 	}
 	return kept
 }
