@@ -47,7 +47,7 @@ func (p *Processes) Quiet() Reference {
 			}
 			var wide, chain []int64
 			var ratios []float64
-			for start := time.Now(); time.Since(start) < listening; {
+			for start := time.Now(); len(wide) == 0 || time.Since(start) < listening; { // once at least, on a busy machine
 				x := probe()
 				wide, chain = append(wide, x.wide), append(chain, x.chain)
 				ratios = append(ratios, float64(x.wide)/float64(max(1, x.chain)))
