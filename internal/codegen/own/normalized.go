@@ -15,7 +15,8 @@ import (
 )
 
 // normalized is the user's type in plain words: structs with names that every
-// generator takes, nothing generic, embedded, unnamed or of another package. Code
+// generator takes, nothing generic, embedded, unnamed or of another package. What is no
+// struct, such as a list, is the one field of one, which has the same layout. Code
 // is generated for it, not for the user's type. Where no field had to change, both
 // have one layout and a value is taken for the other by a cast; else (a type that
 // marshals itself, an interface, a field left out) values are converted, which the
@@ -71,6 +72,12 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 	a := schema.Adapt(t, rules)
 	if len(a.Problems) > 0 {
 		return nil, fmt.Errorf("shape of %s: %v", t.Name, a.Problems)
+	}
+	if a.Type.Kind != schema.Struct || a.Type.From.Kind != schema.Struct {
+		root := schema.Field{Name: "Value", Type: a.Type}
+		a.Type = &schema.Type{Kind: schema.Struct, Name: unique(names, exported(typeName(t))), From: t,
+			Fields: []schema.Field{root}}
+		a.Changes = append(a.Changes, codec.Adaptation{Path: cmp.Or(t.Name, t.Kind.String()), How: "in a struct of one field"})
 	}
 	s := &normalized{Name: name, adapted: a.Type, Changes: a.Changes, Cast: name == firstShape && castable(t)}
 	if !s.Cast {

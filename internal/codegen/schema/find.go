@@ -113,9 +113,6 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 	if err != nil {
 		return found, w, err
 	}
-	if t.Kind != Struct && t.Kind != Custom {
-		return found, w, fmt.Errorf("type %s is a %s; want a struct", q.Type, t.Kind)
-	}
 	if q.Strict && len(w.left) > 0 {
 		return found, w, &FieldsError{Problems: w.left}
 	}

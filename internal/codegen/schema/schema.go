@@ -188,8 +188,11 @@ func (t *Type) Instant() bool {
 // IsUnion reports whether t is the struct of pointers that stands for an
 // interface: one field for each type that it may hold, of which at most one is set.
 func (t *Type) IsUnion() bool {
-	return t.Kind == Struct && t.From != nil && t.From.Kind == Any
+	return t.Kind == Struct && t.From != nil && t.From.Kind == Any && !t.wraps()
 }
+
+// wraps reports whether t is a struct of one field around what its own source became.
+func (t *Type) wraps() bool { return len(t.Fields) == 1 && t.Fields[0].Type.From == t.From }
 
 // SourceField is the field that the i-th field of t was adapted from.
 func (t *Type) SourceField(i int) Field {
