@@ -2,10 +2,13 @@ package own
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"go/token"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"unicode"
 
@@ -30,6 +33,7 @@ type normalized struct {
 	// Problems say which types the conversions would have to name and cannot; then
 	// only codecs that take the user's type as it is are left.
 	Problems []codec.Problem
+	text     []byte // of its package
 }
 
 // The plainer type is for codecs that refuse the first: lists hold no pointers, and
@@ -176,8 +180,62 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 // origin is the path in the user's type for one in the shape.
 func (s *normalized) origin(path string) string { return schema.Origin(s.adapted, path) }
 
+// file is the name of the file of the shape's package.
+func (s *normalized) file() string { return s.Name + "/" + s.Name + ".go" }
+
+// checkShapes writes the code of the shapes and type-checks it, before code of codecs is made on it. A shape whose code
+// is wrong is a fault of ours that costs the codecs that need it.
+func (b *builder) checkShapes(ctx context.Context) error {
+	b.request.Progress("check the conversions", 0, 0)
+	files := map[string][]byte{}
+	fail := func(s *normalized, err error) error {
+		kept := s.file() + keptAside
+		s.Problems = []codec.Problem{{Ours: true, Reason: fmt.Sprintf("the code that serialbench wrote to convert this type "+
+			"does not compile: %s (kept: %s)", firstLine(err), filepath.Join(b.dir, filepath.FromSlash(kept)))}}
+		return b.put(kept, s.text)
+	}
+	var shapes []*normalized
+	for _, s := range []*normalized{b.normalized, b.plainer} {
+		if s == nil || len(s.Problems) > 0 {
+			continue
+		}
+		src, err := s.source()
+		s.text = append([]byte("// Package "+s.Name+" is the type with plain names.\n"), src...)
+		if err != nil {
+			s.text = append(s.text, err.Error()...)
+			if err := fail(s, err); err != nil {
+				return err
+			}
+			continue
+		}
+		files[s.file()], shapes = s.text, append(shapes, s)
+	}
+	wrong := schema.Check(ctx, b.dir, append(os.Environ(), b.env()...), files)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for _, s := range shapes {
+		if err := wrong[s.file()]; err != nil {
+			if err := fail(s, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
 // source is the package of the shape: the types, and where values are converted, how.
-func (s *normalized) source() ([]byte, error) {
+func (s *normalized) source() (text []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil { // a kind that no conversion is known for
+			err = fmt.Errorf("%w: %v", errEmitter, r)
+		}
+	}()
 	src := emit.NewSource(s.Name)
 	emit.StructSource(src, s.adapted, emit.Dialect{}, nil)
 	if !s.Cast && len(s.Problems) == 0 {

@@ -329,12 +329,7 @@ func (b *builder) writeEntrants() error {
 		}
 		t := b.target(l)
 		if shape := b.shape(l); shape != nil {
-			src, err := shape.source()
-			if err != nil {
-				return err
-			}
-			text := fmt.Sprintf("// Package %s is the type with plain names.\n%s", shape.Name, src)
-			if err := b.put(shape.Name+"/"+shape.Name+".go", []byte(text)); err != nil {
+			if err := b.put(shape.file(), shape.text); err != nil {
 				return err
 			}
 		}
