@@ -81,7 +81,8 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 		root := schema.Field{Name: "Value", Type: a.Type}
 		a.Type = &schema.Type{Kind: schema.Struct, Name: unique(names, exported(typeName(t))), From: t,
 			Fields: []schema.Field{root}}
-		a.Changes = append(a.Changes, codec.Adaptation{Path: cmp.Or(t.Name, t.Kind.String()), How: "in a struct of one field"})
+		a.Changes = append(a.Changes,
+			codec.Adaptation{Path: cmp.Or(t.Name, t.Kind.String()), How: "in a struct of one field"})
 	}
 	s := &normalized{Name: name, adapted: a.Type, Changes: a.Changes, Cast: name == firstShape && castable(t)}
 	if !s.Cast {

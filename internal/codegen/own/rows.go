@@ -155,6 +155,11 @@ func (b *builder) fill(r *row, from level) {
 // try asks a codec for the code of a level. Code with problems is a library that
 // takes the type and leaves fields of it out.
 func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
+	if b.fit != nil {
+		without := *r
+		without.codec = withoutOps(r.codec, b.fit.ops[l.family()+" "+r.codec.ID])
+		r = &without
+	}
 	if l == asItIs && b.isMessageOf(r.codec) {
 		c := r.codec
 		c.Emit = c.Messages
