@@ -175,7 +175,7 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 		}
 	}
 	if b.fit != nil {
-		s.Versions = append(s.Versions, sorted(b.fit.notes)...)
+		s.Versions = append(s.Versions, sorted(b.fit.lost)...)
 	}
 	if errors.As(err, &failed) {
 		err = fatal(failed)

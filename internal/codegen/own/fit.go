@@ -27,7 +27,8 @@ type fit struct {
 	edited  map[string][]byte     // path of a file → what it becomes
 	removed map[string]string     // folder of an adapter and name of a declaration → the compiler's reason
 	ops     map[string][]codec.Op // family and id of a codec → operations that it does not have with these versions
-	notes   map[string]bool
+	notes   map[string]bool       // on what was left out of adapters
+	lost    map[string]bool       // on operations that codecs lost by that
 }
 
 // place of an error in a file of an adapter.
@@ -35,7 +36,7 @@ var inAdapter = regexp.MustCompile(`(?:^|/)(codecs/[^:]+\.go):(\d+)(?::\d+)?: (.
 
 func newFit(source string) *fit {
 	return &fit{source: source, edited: map[string][]byte{}, removed: map[string]string{}, ops: map[string][]codec.Op{},
-		notes: map[string]bool{}}
+		notes: map[string]bool{}, lost: map[string]bool{}}
 }
 
 // leaveOut removes the declarations that the compiler's lines are about, and returns
@@ -47,7 +48,7 @@ func (f *fit) leaveOut(lines []string) (int, error) {
 	}
 	why := map[place]string{}
 	for _, l := range lines {
-		if m := inAdapter.FindStringSubmatch(l); m != nil {
+		if m := inAdapter.FindStringSubmatch(l); m != nil && m[3] != "too many errors" { // where the compiler stopped
 			if n, err := strconv.Atoi(m[2]); err == nil {
 				why[place{m[1], n}] = m[3]
 			}
@@ -73,6 +74,9 @@ func (f *fit) leaveOut(lines []string) (int, error) {
 		n++
 		if what != "import" {
 			folder := filepath.ToSlash(filepath.Dir(p.file))
+			if m := ownName.FindStringSubmatch(why[p]); m != nil { // it is gone for a reason
+				why[p] = cmp.Or(f.removed[folder+" "+m[1]], why[p])
+			}
 			f.removed[folder+" "+what] = why[p]
 			f.notes[fmt.Sprintf("%s is left out of %s: %s", what, folder, why[p])] = true
 		}
@@ -92,7 +96,11 @@ func (b *builder) fitAdapters(lines []string) (bool, error) {
 	return true, b.fit.write(b.dir)
 }
 
-var noName = regexp.MustCompile(`undefined: \w+\.(\w+)`)
+// A name that is not declared: of another package, and of the package itself.
+var (
+	noName  = regexp.MustCompile(`undefined: \w+\.(\w+)`)
+	ownName = regexp.MustCompile(`undefined: (\w+)$`)
+)
 
 // lacking says that the code of a row needs what its adapter lost, by a line of the compiler about it; "": it does not.
 func (b *builder) lacking(r *row, line string) string {
@@ -210,7 +218,7 @@ func (f *fit) withoutOp(family, id, why string) bool {
 		return false
 	}
 	f.ops[key] = append(f.ops[key], op)
-	f.notes[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
+	f.lost[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
 	return true
 }
 
