@@ -337,17 +337,9 @@ func (b *Bench) Loop(op codec.Op) (Loop, error) {
 	return loop, nil
 }
 
-// FormError is what conversions panic with where a type's own method refuses a form, or cannot make one: the type's
-// doing, and an error of the call like any other.
-type FormError struct{ Err error }
-
-func (e FormError) Error() string { return e.Err.Error() }
-
-func (e FormError) Unwrap() error { return e.Err }
-
 func recovered(err *error) {
 	r := recover()
-	if form, ok := r.(FormError); ok {
+	if form, ok := r.(codec.FormError); ok {
 		*err = form
 	} else if r != nil {
 		*err = &PanicError{Value: r, Stack: debug.Stack()}

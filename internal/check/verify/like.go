@@ -26,7 +26,7 @@ func (c *comparison) compareLike(g, w reflect.Value) *Difference {
 		if x.Cmp(y) == 0 {
 			return nil
 		}
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	switch {
 	case g.Kind() == reflect.Slice && w.Kind() == reflect.Slice && g.Type().Elem() == w.Type().Elem():

@@ -170,5 +170,5 @@ func (c *Converter) writeDynamic(form string) {
 // The packages that have the forms of values of any type, and the error of a form.
 const (
 	scratchPackage = "github.com/serialbench/serialbench/scratch"
-	suitePackage   = "github.com/serialbench/serialbench/suite"
+	codecPackage   = "github.com/serialbench/serialbench/codec"
 )

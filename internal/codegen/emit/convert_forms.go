@@ -49,7 +49,7 @@ func (c *Converter) writeForms() {
 
 // refused are the statements that hand on an error of a form.
 func (c *Converter) refused() string {
-	return fmt.Sprintf("if err != nil {\npanic(%s.FormError{Err: err})\n}", c.s.Import(suitePackage, ""))
+	return fmt.Sprintf("if err != nil {\npanic(%s.FormError{Err: err})\n}", c.s.Import(codecPackage, ""))
 }
 
 // toInstant is the expression of the struct t that stands for the time v, or of a

@@ -36,6 +36,7 @@ type builder struct {
 	fit        *fit              // nil: adapters are for the versions that serialbench is made with
 	others     map[string]string // versions that the user's go.mod has and serialbench is not made with, by the modules
 	forced     bool              // a library has an older version than serialbench is made with
+	elsewhere  bool              // what is exported goes outside the user's module
 	pinned     bool              // none may
 	checked    bool              // the samples fit the type
 	unused     []string          // notes on what in the samples is not used
