@@ -30,7 +30,8 @@ func (p *program) verify(ctx context.Context, got *chosen, o measure.Options,
 	for _, id := range got.codecs {
 		if c, ok := p.names.Codec(id); ok && c.Unobtainable != "" {
 			for _, d := range got.datasets {
-				verdicts = append(verdicts, record.Verdict{Codec: id, Dataset: d, Verdict: record.Unsupported, Detail: c.Unobtainable})
+				verdicts = append(verdicts,
+					record.Verdict{Codec: id, Dataset: d, Verdict: record.Unsupported, Detail: c.Unobtainable})
 			}
 		}
 	}

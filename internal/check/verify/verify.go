@@ -51,13 +51,13 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	r := &roundTrips{b: b}
 	f := r.defaults()
 	if f == nil {
-		f = r.others()
+		f, v.FailedOps = r.others()
 	}
 	if f != nil {
 		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {
-				v.Verdict, v.Detail, v.Party = record.Unsupported, reason, ""
+				v.Verdict, v.Detail, v.Party, v.FailedOps = record.Unsupported, reason, "", nil
 				break
 			}
 		}

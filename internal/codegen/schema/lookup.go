@@ -14,8 +14,8 @@ import (
 )
 
 // lookup finds a type by its name, or makes the instance that a text such as "Page[Order]" or
-// "Two[string,map[string]*time.Time]" asks for. Where types of packages are needed that are not among loaded, it returns
-// their import paths instead.
+// "Two[string,map[string]*time.Time]" asks for. Where types of packages are needed that are not among loaded, it
+// returns their import paths instead.
 func lookup(cfg *packages.Config, pkg *types.Package, loaded []*types.Package, name string) (t types.Type,
 	missed []string, err error) {
 	base, rest, instance := strings.Cut(name, "[")
