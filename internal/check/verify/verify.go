@@ -7,6 +7,7 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
@@ -30,6 +31,9 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 	}
 	return f
 }
+
+// ofShapes is how libraries name types of the packages that own writes: no user knows these.
+var ofShapes = regexp.MustCompile(`(?:[\w.~-]+/)*\b(?:normalized|plainer)\.([A-Z]\w*)`)
 
 // Case checks every value of b by every operation that its case offers, and
 // returns what it found: ok, adapted, or failed with the operation and a Detail
@@ -62,6 +66,7 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 			}
 		}
 	}
+	v.Detail = ofShapes.ReplaceAllString(v.Detail, "$1")
 	if n := len(r.encoded); n > 0 && n == len(b.Values) {
 		sum := 0.0
 		for _, e := range r.encoded {

@@ -88,6 +88,7 @@ type TagDialect struct {
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Lower   bool     // names that no tag gives are in lower case
 	Skip    string   // the tag that leaves a field out; "-" where it is empty
+	Out     string   // an option that does so too; "": there is none
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }

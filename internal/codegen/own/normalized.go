@@ -112,7 +112,7 @@ func ownForms(_ string, t *schema.Type) (*schema.Type, string, string) {
 	case t.Kind != schema.Custom:
 		return nil, "", ""
 	}
-	name := path.Base(t.Package) + "." + t.Name
+	name := cmp.Or(t.PackageName, path.Base(t.Package)) + "." + t.Name
 	switch t.Forms.Method() {
 	case "Text":
 		return schema.Leaf(schema.String), name + " as its text", ""
