@@ -65,6 +65,7 @@ type Takes struct {
 	// text and binary.
 	Forms   schema.Form
 	Any     bool // values of any type: those that JSON has come back as encoding/json gives them
+	Like    bool // values of any type, which come back as the codec's Dynamic says
 	Complex bool // complex numbers
 	Keys    bool // maps with keys of all types that can be compared
 	// Hidden: the library looks at fields that are not exported too, so a type that has some,

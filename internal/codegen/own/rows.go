@@ -172,9 +172,9 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 			partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
-		code,
-			err := ask(b.target(l), withoutOps(r.codec,
-			append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
+		c := withAny(withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type),
+			formOps(r.codec.Takes, b.found.Type)...)), b.found.Type)
+		code, err := ask(b.target(l), c, noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
@@ -195,6 +195,31 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		return nil, code.Problems
 	}
 	return code, nil
+}
+
+// withAny is a codec that says what becomes of the values of any type in t. A used target keeps some of their types.
+func withAny(c emit.Codec, t *schema.Type) emit.Codec {
+	if !c.Takes.Like || !schema.Has(t, schema.Any) {
+		return c
+	}
+	c = withoutOps(c, []codec.Op{codec.OpUnmarshalReuse})
+	inner, d := c.Emit, c.Dynamic
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		out, err := inner(r)
+		if err != nil || len(out.Problems) > 0 {
+			return out, err
+		}
+		o := *out
+		schema.Walk(t, func(path string, t *schema.Type) bool {
+			if t.Kind == schema.Any && d.How != "" {
+				o.Adapted = append(slices.Clip(o.Adapted),
+					codec.Adaptation{Path: path, How: d.How, Like: true, Decimals: d.Decimals})
+			}
+			return true
+		})
+		return &o, nil
+	}
+	return c
 }
 
 // isMessageOf reports whether the type is a message that a codec works on as it is.
@@ -226,7 +251,7 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 		switch {
 		case t.Kind == schema.Custom && t.Forms&cmp.Or(takes.Forms, schema.Text|schema.Binary) == 0:
 			reason = "a type that marshals itself to no form that the library asks for"
-		case t.Kind == schema.Any && (!takes.Any || len(t.Union) > 0 || t.Name == "error"):
+		case t.Kind == schema.Any && (!takes.Any && !takes.Like || len(t.Union) > 0 || t.Name == "error"):
 			reason = "an interface"
 		case (t.Kind == schema.Complex64 || t.Kind == schema.Complex128) && !takes.Complex:
 			reason = "a complex number"
