@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/codec"
 )
 
 // TestADifferenceIsSeen: what is shown of two values that are not equal is not the same.
@@ -33,5 +35,51 @@ func TestADifferenceIsSeen(t *testing.T) {
 	}
 	if g, w := showBoth(reflect.ValueOf(long), reflect.ValueOf(long)); g == w {
 		t.Errorf("values that are shown alike: %s, %s", g, w)
+	}
+}
+
+// TestTypesOfShapes: a user reads the names of the user's types.
+func TestTypesOfShapes(t *testing.T) {
+	for said, want := range map[string]string{
+		"cannot encode plainer.Result":                             "cannot encode Result",
+		"type *normalized.Page2 has no field":                      "type *Page2 has no field",
+		"in example.org/m/serialbenchown1f/normalized.Order.Lines": "in Order.Lines",
+		"map[string][]plainer.A and plainer.B":                     "map[string][]A and B",
+		"it is normalized. The rest":                               "it is normalized. The rest",
+		"value is normalized.nfc":                                  "value is normalized.nfc",
+		"(kept: /tmp/normalized/normalized.go.txt)":                "(kept: /tmp/normalized/normalized.go.txt)",
+		"v3.Version": "v3.Version",
+	} {
+		if got := ofShapes.ReplaceAllString(said, "$1"); got != want {
+			t.Errorf("%s: %s, want %s", said, got, want)
+		}
+	}
+}
+
+// TestLikeBelowAnyPlace: values that say the same are equal below a place, in generic types and recursive ones too.
+func TestLikeBelowAnyPlace(t *testing.T) {
+	type page[T any] struct{ Items []T }
+	type tree struct {
+		V    any
+		Kids []tree
+	}
+	for _, c := range []struct {
+		got, want any
+		path      string
+		like      bool
+	}{
+		{page[any]{[]any{1}}, page[any]{[]any{1.0}}, "page.Items[]", true},
+		{page[any]{[]any{1}}, page[any]{[]any{2.0}}, "page.Items[]", false},
+		{page[map[string]any]{[]map[string]any{{"a": 1}}}, page[map[string]any]{[]map[string]any{{"a": 1.0}}},
+			"page.Items[][]", true},
+		{tree{V: 1}, tree{V: 1.0}, "tree.V", true},
+		{tree{Kids: []tree{{V: 1}}}, tree{Kids: []tree{{V: 1.0}}}, "tree.V", true},
+		{tree{Kids: []tree{{V: []any{1}}}}, tree{Kids: []tree{{V: []any{1.0}}}}, "tree.V", true},
+		{tree{V: 1}, tree{V: 1.0}, "tree.W", false},
+	} {
+		d := Compare(c.got, c.want, []codec.Adaptation{{Path: c.path, Like: true}})
+		if (d == nil) != c.like {
+			t.Errorf("%v and %v at %s: %v", c.got, c.want, c.path, d)
+		}
 	}
 }
