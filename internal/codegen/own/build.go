@@ -156,9 +156,6 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 			err = b.prepareWith(ctx, b.module+"/native", b.root)
 		}
 		if err == nil {
-			err = b.checkShapes(ctx)
-		}
-		if err == nil {
 			err = b.generate(ctx)
 		}
 	}

@@ -64,7 +64,10 @@ func (b *builder) generate(ctx context.Context) error {
 
 func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	b.tools = tools
-	var err error
+	err := b.checkShapes(ctx)
+	if err != nil {
+		return err
+	}
 	if b.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
 		return err
 	}
