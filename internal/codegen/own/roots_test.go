@@ -16,6 +16,7 @@ func TestRootsThatAreNoStructs(t *testing.T) {
 	const pkg = "example.org/shop"
 	text := schema.Leaf(schema.String)
 	item := &schema.Type{Kind: schema.Struct, Name: "Item", Package: pkg, Fields: []schema.Field{{Name: "N", Type: text}}}
+	pointer := &schema.Type{Kind: schema.Pointer, Elem: item}
 	named := func(name string, t schema.Type) *schema.Type {
 		t.Name, t.Package = name, pkg
 		return &t
@@ -35,7 +36,7 @@ func TestRootsThatAreNoStructs(t *testing.T) {
 		{named("Addrs", schema.Type{Kind: schema.Slice, Elem: custom}), false},
 		{named("Hidden", schema.Type{Kind: schema.Custom, Forms: schema.JSON}), false},
 		{named("Packed", schema.Type{Kind: schema.Custom, Forms: schema.Binary}), false},
-		{named("Shape", schema.Type{Kind: schema.Any, Union: []*schema.Type{item, {Kind: schema.Pointer, Elem: item}}}), false},
+		{named("Shape", schema.Type{Kind: schema.Any, Union: []*schema.Type{item, pointer}}), false},
 		{named("One", schema.Type{Kind: schema.Any, Union: []*schema.Type{item}}), false},
 		{named("Anything", schema.Type{Kind: schema.Any}), false},
 	} {
