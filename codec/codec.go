@@ -145,3 +145,11 @@ func (d *Digest) String(s string) {
 	}
 	d.Uint(x)
 }
+
+// FormError is what conversions panic with where a type's own method refuses a form, or cannot make one: the type's
+// doing, and an error of the call like any other.
+type FormError struct{ Err error }
+
+func (e FormError) Error() string { return e.Err.Error() }
+
+func (e FormError) Unwrap() error { return e.Err }

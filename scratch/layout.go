@@ -5,11 +5,15 @@ import (
 	"reflect"
 )
 
-// SameLayout returns an error unless a value of one type can be taken for one of
-// the other: the same kinds at the same places all the way down. Names, packages
+// SameLayout returns an error unless a value of a can be taken for one of b: the same kinds at
+// the same places all the way down, or b is a struct around such a value. Names, packages
 // and tags may differ.
 func SameLayout(a, b reflect.Type) error {
-	return sameLayout(a.String(), a, b, map[[2]reflect.Type]bool{})
+	err := sameLayout(a.String(), a, b, map[[2]reflect.Type]bool{})
+	if err != nil && b.Kind() == reflect.Struct && b.NumField() == 1 {
+		return sameLayout(a.String(), a, b.Field(0).Type, map[[2]reflect.Type]bool{})
+	}
+	return err
 }
 
 func sameLayout(path string, a, b reflect.Type, seen map[[2]reflect.Type]bool) error {

@@ -338,7 +338,10 @@ func (b *Bench) Loop(op codec.Op) (Loop, error) {
 }
 
 func recovered(err *error) {
-	if r := recover(); r != nil {
+	r := recover()
+	if form, ok := r.(codec.FormError); ok {
+		*err = form
+	} else if r != nil {
 		*err = &PanicError{Value: r, Stack: debug.Stack()}
 	}
 }

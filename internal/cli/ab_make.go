@@ -285,7 +285,7 @@ func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
 		return nil, err
 	}
 	r := own.Request{Dir: v.dir, With: m.flags.withCodec, Package: pkg, Type: name, Codecs: m.spec.Codecs,
-		Data: absolute(m.flags.data), Size: "typical", Settings: v.settings, Progress: say}
+		Data: absolute(m.flags.data), Settings: v.settings, Progress: say}
 	if err := r.Check(); err != nil {
 		return nil, err
 	}

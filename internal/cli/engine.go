@@ -21,12 +21,21 @@ type discard struct{}
 
 func (discard) Append(any) error { return nil }
 
-// verify returns the verdicts of what was chosen, unsupported pairs among them.
+// verify returns the verdicts of what was chosen, unsupported pairs and codecs that cannot be had among them.
 // With an error they are those known until then.
 func (p *program) verify(ctx context.Context, got *chosen, o measure.Options,
 	show *progress) ([]record.Verdict, error) {
 	verdicts, err := measure.Verify(ctx, p.executor(), got.picks, o, discard{}, show.show)
-	return append(verdicts, got.unsupported...), err
+	verdicts = append(verdicts, got.unsupported...)
+	for _, id := range got.codecs {
+		if c, ok := p.names.Codec(id); ok && c.Unobtainable != "" {
+			for _, d := range got.datasets {
+				verdicts = append(verdicts,
+					record.Verdict{Codec: id, Dataset: d, Verdict: record.Unsupported, Detail: c.Unobtainable})
+			}
+		}
+	}
+	return verdicts, err
 }
 
 // work is one run, from its beginning or from where a record ends.

@@ -3,7 +3,10 @@
 // estimates, ranks and verdict colours are made from it by others.
 package record
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Version is the version of the file format that this package writes, and the only one that it reads.
 const Version = 5
@@ -176,7 +179,7 @@ const (
 	OK          = "ok"
 	Adapted     = "adapted"     // exact but for what Adapted names
 	Unsupported = "unsupported" // the library cannot express the data set
-	Failed      = "failed"      // a round trip went wrong; not measured
+	Failed      = "failed"      // a round trip went wrong; what failed is not measured
 	NotChecked  = "no-op"       // a codec that encodes nothing
 )
 
@@ -187,12 +190,21 @@ type Verdict struct {
 	Dataset      string   `json:"dataset"`
 	Verdict      string   `json:"verdict"`
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
-	Op           string   `json:"op,omitempty"`            // the operation that failed
+	Op           string   `json:"op,omitempty"`            // the operation that failed, or the first of several
+	FailedOps    []string `json:"failed_ops,omitempty"`    // all that failed, where marshal and unmarshal did not
 	Party        Party    `json:"party,omitempty"`         // whose doing a failure is; "": the library's, or not known
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
 	Build        int      `json:"build,omitempty"`         // as in [Sample]
+}
+
+// Works reports whether values came back by an operation, so that it may be measured.
+func (v Verdict) Works(op string) bool {
+	if v.Verdict == Failed {
+		return len(v.FailedOps) > 0 && !slices.Contains(v.FailedOps, op)
+	}
+	return v.Verdict != Unsupported
 }
 
 // Trait is one measured property of one codec on one data set.

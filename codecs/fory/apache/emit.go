@@ -21,7 +21,7 @@ func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 			Package: "codecs/fory/apache/adapter", Constructor: made,
 			Rules:  schema.Rules{Plain: schema.Plain{Complex: true, Pointers: true}, Other: wide},
 			Mirror: emit.ByConversion, Plain: named(r.Root), Streams: true,
-			Ops: []codec.Op{codec.OpMarshalReuse},
+			Ops: []codec.Op{codec.OpMarshalReuse}, KnownLimitations: []emit.Limitation{emit.RootStruct},
 		})(r)
 	}
 }

@@ -18,7 +18,7 @@ func Describe(folder, module string, use *emit.Use) []emit.Codec {
 		Package:          "codecs/bson/" + folder + "/adapter",
 		Rules:            schema.Rules{TimeUnit: time.Millisecond, Other: schema.StringKeys},
 		Ops:              []codec.Op{codec.OpUnmarshalReuse},
-		KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},
+		KnownLimitations: []emit.Limitation{emit.OwnForms, emit.RootStruct, emit.NamedBytes},
 	}
 	if folder == "mgo" {
 		o.KnownLimitations = append(o.KnownLimitations, emit.Sizeless)

@@ -27,7 +27,7 @@ func Describe(folder string, info codec.Info, use *emit.Use, dynamic *emit.Dynam
 			Ops:     append(ops, codec.OpUnmarshalReuse, codec.OpReadOne),
 			// A used target keeps the keys of its maps.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.RootStruct},
 		}),
 	}}
 }

@@ -35,6 +35,10 @@ func Describe(info codec.Info, o Options, use *emit.Use) emit.Codec {
 	if dynamic == nil {
 		dynamic = &emit.Dynamic{Constructor: "NewDynamic"}
 	}
+	limitations := []emit.Limitation{emit.OwnForms}
+	if info.Text {
+		limitations = append(limitations, emit.RootScalar)
+	}
 	return emit.Codec{
 		Info:    info,
 		Dynamic: dynamic,
@@ -48,7 +52,7 @@ func Describe(info codec.Info, o Options, use *emit.Use) emit.Codec {
 			// A used target keeps the keys of its maps and pointers that are nil in the input.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Pointer}},
 			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String, schema.Bytes}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms},
+			KnownLimitations: limitations,
 		}),
 	}
 }

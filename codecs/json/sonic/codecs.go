@@ -43,6 +43,8 @@ func Codecs() []emit.Codec {
 				Ops:         append([]codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne}, ops...),
 				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
 				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
+
+				KnownLimitations: []emit.Limitation{emit.RootScalar},
 			})}
 	}
 	info.Variants = variants

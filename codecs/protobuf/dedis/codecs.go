@@ -34,7 +34,7 @@ func Codecs() []emit.Codec {
 			FieldTag:         func(_ *schema.Type, number int) string { return fmt.Sprintf(`protobuf:"%d"`, number) },
 			Ops:              []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.Bytes}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Leaves, emit.Numbers},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.RootStruct, emit.Leaves, emit.Numbers},
 		}),
 	}}
 }

@@ -21,10 +21,10 @@ func Codecs() []emit.Codec {
 			Legal: map[string]string{"empty-input": "a document of no keys (TOML 1.0.0)"},
 		},
 		Use:     use,
-		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
+		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true, Out: "commented"},
 		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
 		Emit: emit.Reflect(emit.Options{Package: "codecs/toml/pelletier/adapter",
-			KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootText}}),
+			KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootStruct, emit.RootText}}),
 	}}
 }
 

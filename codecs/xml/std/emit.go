@@ -32,6 +32,9 @@ var rules = schema.Rules{
 // emitter hands over types that encoding/xml takes as they are, and writes
 // structs of an adapted shape for the others.
 func emitter(r *emit.Request) (*emit.Output, error) {
+	if r.Root.Kind != schema.Struct {
+		return &emit.Output{Problems: []codec.Problem{{Path: r.Root.Name, Reason: string(emit.RootStruct)}}}, nil
+	}
 	a := schema.Adapt(r.Root, rules)
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil

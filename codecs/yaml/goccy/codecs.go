@@ -25,8 +25,9 @@ func Codecs() []emit.Codec {
 	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs " +
 		"and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true}, Dynamic: &emit.Dynamic{How: "integers that " +
-			"are not negative as uint64"}, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
+		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true, Like: true},
+			Dynamic: &emit.Dynamic{How: "integers that are not negative as uint64"},
+			Tags:    &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
 			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy/adapter", Constructor: constructor,
 				Ops:              []codec.Op{codec.OpReadOne},
 				KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Pointers}})}

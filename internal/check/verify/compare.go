@@ -116,7 +116,7 @@ func (c *comparison) compare(g, w reflect.Value) *Difference {
 	if equal {
 		return nil
 	}
-	return c.differ(show(g), show(w))
+	return c.differ(showBoth(g, w))
 }
 
 func sameFloat(x, y float64) bool {
@@ -146,7 +146,7 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 		return c.differ(g.Elem().Type().String()+" "+show(g), w.Elem().Type().String()+" "+show(w))
 	}
 	if g.IsNil() || w.IsNil() {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
 }
@@ -165,11 +165,11 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 	}
 	if facts.hidden && g.CanInterface() && w.CanInterface() && !sameForm(g, w) &&
 		!reflect.DeepEqual(g.Interface(), w.Interface()) {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) &&
 		!sameForm(g, w) {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	return nil
 }
@@ -188,13 +188,13 @@ func (c *comparison) compareTime(g, w reflect.Value) *Difference {
 			return nil
 		}
 	}
-	return c.differ(show(g), show(w))
+	return c.differ(showBoth(g, w))
 }
 
 func (c *comparison) compareList(g, w reflect.Value) *Difference {
 	if g.Type().Elem() == byteType && (g.Kind() == reflect.Slice || g.CanAddr() && w.CanAddr()) {
 		if !bytes.Equal(g.Bytes(), w.Bytes()) && !(g.Type() == rawType && sameJSON(g.Bytes(), w.Bytes())) {
-			return c.differ(show(g), show(w))
+			return c.differ(showBoth(g, w))
 		}
 		return nil
 	}
@@ -308,41 +308,4 @@ func typeName(t reflect.Type) string {
 		return t.Name()
 	}
 	return t.String()
-}
-
-// show writes a value on one short line.
-func show(v reflect.Value) string {
-	const most = 60
-	var s string
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return "nil"
-		}
-		return show(v.Elem())
-	case reflect.String:
-		s = v.String()
-		if len(s) > most {
-			return strconv.Quote(s[:most]) + "..."
-		}
-		return strconv.Quote(s)
-	case reflect.Float32:
-		return strconv.FormatFloat(v.Float(), 'g', -1, 32)
-	case reflect.Slice, reflect.Array:
-		if v.Type().Elem() != byteType {
-			return fmt.Sprintf("%d elements", v.Len())
-		}
-		s = fmt.Sprintf("bytes %x", v)
-	case reflect.Struct:
-		if v.Type() == timeType && v.CanInterface() {
-			return v.Interface().(time.Time).Format(time.RFC3339Nano)
-		}
-		s = fmt.Sprintf("%+v", v)
-	default:
-		s = fmt.Sprint(v)
-	}
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
 }

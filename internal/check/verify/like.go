@@ -17,7 +17,18 @@ func (c *comparison) like() bool {
 }
 
 // below reports whether the walk stands at or below a path.
-func (c *comparison) below(path string) bool { return strings.HasPrefix(c.path(c.steps, true), path) }
+func (c *comparison) below(path string) bool {
+	if strings.HasPrefix(c.path(c.steps, true), path) {
+		return true
+	}
+	for n := range len(c.steps) + 1 {
+		around := comparison{root: c.root, steps: c.steps[:n]}
+		if around.at(path) {
+			return true
+		}
+	}
+	return false
+}
 
 // compareLike compares values of two types by what they say: numbers by value, lists and maps by what they hold, the
 // keys of maps by their text.
@@ -26,7 +37,7 @@ func (c *comparison) compareLike(g, w reflect.Value) *Difference {
 		if x.Cmp(y) == 0 {
 			return nil
 		}
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	switch {
 	case g.Kind() == reflect.Slice && w.Kind() == reflect.Slice && g.Type().Elem() == w.Type().Elem():

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/serialbench/serialbench/codec"
 )
@@ -26,8 +27,9 @@ func (r *roundTrips) checked() int {
 	return n
 }
 
-// others checks the operations beside the default contract that the case offers.
-func (r *roundTrips) others() *fault {
+// others checks the operations beside the default contract that the case offers, and returns the first fault and
+// which operations failed.
+func (r *roundTrips) others() (first *fault, failed []string) {
 	checks := map[codec.Op]func() *fault{
 		codec.OpMarshal:            func() *fault { return nil }, // see defaults
 		codec.OpUnmarshal:          func() *fault { return nil },
@@ -44,13 +46,13 @@ func (r *roundTrips) others() *fault {
 	for _, op := range r.b.Case.Ops {
 		check := checks[op]
 		if check == nil {
-			return faultf(op, "there is no such operation")
+			check = func() *fault { return faultf(op, "there is no such operation") }
 		}
 		if f := check(); f != nil {
-			return f
+			first, failed = cmp.Or(first, f), append(failed, string(op))
 		}
 	}
-	return nil
+	return first, failed
 }
 
 // marshalReuse appends to a buffer with something in it, with and without room

@@ -7,6 +7,7 @@ package verify
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
@@ -31,6 +32,9 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 	return f
 }
 
+// ofShapes is how libraries name types of the packages that own writes: no user knows these.
+var ofShapes = regexp.MustCompile(`(?:[\w.~-]+/)*\b(?:normalized|plainer)\.([A-Z]\w*)`)
+
 // Case checks every value of b by every operation that its case offers, and
 // returns what it found: ok, adapted, or failed with the operation and a Detail
 // that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
@@ -51,17 +55,18 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	r := &roundTrips{b: b}
 	f := r.defaults()
 	if f == nil {
-		f = r.others()
+		f, v.FailedOps = r.others()
 	}
 	if f != nil {
 		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {
-				v.Verdict, v.Detail, v.Party = record.Unsupported, reason, ""
+				v.Verdict, v.Detail, v.Party, v.FailedOps = record.Unsupported, reason, "", nil
 				break
 			}
 		}
 	}
+	v.Detail = ofShapes.ReplaceAllString(v.Detail, "$1")
 	if n := len(r.encoded); n > 0 && n == len(b.Values) {
 		sum := 0.0
 		for _, e := range r.encoded {

@@ -218,6 +218,11 @@ func TestPlantedFaults(t *testing.T) {
 				!strings.Contains(v.Detail, f.detail) {
 				t.Errorf("got %s %s %q, want failed %s with %q", v.Verdict, v.Op, v.Detail, f.op, f.detail)
 			}
+			usual := f.op == codec.OpMarshal || f.op == codec.OpUnmarshal
+			if v.Works(string(f.op)) || v.Works(string(codec.OpMarshal)) == usual ||
+				v.Works(string(codec.OpUnmarshal)) == usual {
+				t.Errorf("measured although %s failed, or not although nothing else did: %v", f.op, v.FailedOps)
+			}
 			if strings.Contains(v.Detail, "\n") {
 				t.Errorf("more than one line: %q", v.Detail)
 			}

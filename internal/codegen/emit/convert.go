@@ -89,9 +89,14 @@ func schemaNeedsTime(t *schema.Type) bool {
 	return false
 }
 
-// Write writes the conversions of root and everything below.
+// Write writes the conversions of root and everything below. A root that is a struct of one field around a
+// native value that is no struct has functions too.
 func (c *Converter) Write(root *schema.Type) {
-	for _, t := range convertible(root) {
+	list := convertible(root)
+	if wrapped(root) {
+		list = append(list, root)
+	}
+	for _, t := range list {
 		c.writeTo(t)
 		c.writeFrom(t)
 	}
@@ -116,7 +121,7 @@ func convertible(root *schema.Type) []*schema.Type {
 func (c *Converter) writeTo(t *schema.Type) {
 	c.s.P("func to%s(v *%s, w *%s) {", t.Name, c.native(t.From), c.structName(t))
 	for i, f := range t.Fields {
-		v := "v." + t.SourceField(i).Name
+		v := native(t, i)
 		if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct &&
 			!c.StructPointer && c.Set == nil {
 			c.s.P("to%s(&%s, &w.%s)", f.Type.Name, v, c.field(t, f)) // in place
@@ -130,9 +135,17 @@ func (c *Converter) writeTo(t *schema.Type) {
 func (c *Converter) writeFrom(t *schema.Type) {
 	c.s.P("func from%s(w *%s, v *%s) {", t.Name, c.structName(t), c.native(t.From))
 	for i, f := range t.Fields {
-		c.from(f.Type, c.get(t, f, "w"), "v."+t.SourceField(i).Name)
+		c.from(f.Type, c.get(t, f, "w"), native(t, i))
 	}
 	c.s.P("}\n")
+}
+
+// native is the expression of what the i-th field of t was adapted from, in the value that v points to.
+func native(t *schema.Type, i int) string {
+	if wrapped(t) {
+		return "(*v)"
+	}
+	return "v." + t.SourceField(i).Name
 }
 
 func (c *Converter) structName(t *schema.Type) string {

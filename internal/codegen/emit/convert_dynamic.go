@@ -161,11 +161,14 @@ func (c *Converter) writeDynamic(form string) {
 		return
 	}
 	scratch := c.s.Import(scratchPackage, "")
-	c.s.P("func formOfAny(v any) []byte {\nform, err := %s.AnyForm(v)\nif err != nil {\npanic(err)\n}\nreturn form\n}\n",
-		scratch)
-	c.s.P("func fromAnyForm(form []byte) any {\nv, err := %s.FromAnyForm(form)\nif err != nil {\npanic(err)\n}\nreturn "+
-		"v\n}\n", scratch)
+	c.s.P("func formOfAny(v any) []byte {\nform, err := %s.AnyForm(v)\n%s\nreturn form\n}\n",
+		scratch, c.refused())
+	c.s.P("func fromAnyForm(form []byte) any {\nv, err := %s.FromAnyForm(form)\n%s\nreturn v\n}\n",
+		scratch, c.refused())
 }
 
-// scratchPackage has the forms of values of any type.
-const scratchPackage = "github.com/serialbench/serialbench/scratch"
+// The packages that have the forms of values of any type, and the error of a form.
+const (
+	scratchPackage = "github.com/serialbench/serialbench/scratch"
+	codecPackage   = "github.com/serialbench/serialbench/codec"
+)

@@ -27,8 +27,7 @@ func (c *Converter) form(t *schema.Type) string {
 }
 
 // writeForms writes the functions that conversions of types that marshal
-// themselves call. An error becomes a panic, since conversions return none; a
-// verification shows it as the failure of the codec.
+// themselves call. An error becomes a panic, since conversions return none, which package suite takes back.
 func (c *Converter) writeForms() {
 	for _, m := range c.forms {
 		if m == "Any" || m == "Error" {
@@ -41,11 +40,16 @@ func (c *Converter) writeForms() {
 		}
 		marshaler := c.s.Import(pkg, "") + "." + word
 		c.s.P("func formOf%s(v %sMarshaler) []byte {", m, marshaler)
-		c.s.P("form, err := v.Marshal%s()\nif err != nil {\npanic(err)\n}\nreturn form\n}\n", m)
+		c.s.P("form, err := v.Marshal%s()\n%s\nreturn form\n}\n", m, c.refused())
 		c.s.P("func setForm%s(v %sUnmarshaler, form []byte) {", m, marshaler)
-		c.s.P("if err := v.Unmarshal%s(form); err != nil {\npanic(err)\n}\n}\n", m)
+		c.s.P("err := v.Unmarshal%s(form)\n%s\n}\n", m, c.refused())
 	}
 	c.forms = nil
+}
+
+// refused are the statements that hand on an error of a form.
+func (c *Converter) refused() string {
+	return fmt.Sprintf("if err != nil {\npanic(%s.FormError{Err: err})\n}", c.s.Import(codecPackage, ""))
 }
 
 // toInstant is the expression of the struct t that stands for the time v, or of a

@@ -65,6 +65,7 @@ type Takes struct {
 	// text and binary.
 	Forms   schema.Form
 	Any     bool // values of any type: those that JSON has come back as encoding/json gives them
+	Like    bool // values of any type, which come back as the codec's Dynamic says
 	Complex bool // complex numbers
 	Keys    bool // maps with keys of all types that can be compared
 	// Hidden: the library looks at fields that are not exported too, so a type that has some,
@@ -88,6 +89,7 @@ type TagDialect struct {
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Lower   bool     // names that no tag gives are in lower case
 	Skip    string   // the tag that leaves a field out; "-" where it is empty
+	Out     string   // an option that does so too; "": there is none
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }

@@ -32,6 +32,8 @@ const (
 	Errors     Limitation = "the library takes a type that is an error for its text"
 	Opaque     Limitation = "the library refuses structs none of whose fields is exported"
 	RootText   Limitation = "the library writes a type that has a text form as that, which is no document"
+	RootStruct Limitation = "the library takes nothing but a struct for a document"
+	RootScalar Limitation = "the library does not find where a number ends in a stream of them"
 	MapValues  Limitation = "the library lets the structs in a map share what they refer to"
 	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big " +
 		"and container/list"
@@ -41,13 +43,19 @@ const (
 func limits(root *schema.Type, known []Limitation) (problems []codec.Problem) {
 	schema.Walk(root, func(path string, t *schema.Type) bool {
 		for _, l := range known {
-			if l.in(t) || l == RootText && t == root && t.Forms&schema.Text != 0 {
+			if l.in(t) || t == root && l.ofRoot(t) {
 				problems = append(problems, codec.Problem{Path: path, Reason: string(l)})
 			}
 		}
 		return true
 	})
 	return problems
+}
+
+func (l Limitation) ofRoot(t *schema.Type) bool {
+	return l == RootText && t.Forms&schema.Text != 0 || l == RootStruct && t.Kind != schema.Struct ||
+		l == RootScalar && t.Kind.Leaf() && t.Kind != schema.String && t.Kind != schema.Time &&
+			(t.Kind != schema.Custom || t.Forms&schema.JSON != 0)
 }
 
 func (l Limitation) in(t *schema.Type) bool {

@@ -42,6 +42,7 @@ func newBinding(t Target) *emit.Source {
 // binding is what the template is made with: a codec bound to the type, with its loops.
 type binding struct {
 	Bind, Codec, Native string
+	Zero                string   // Go expression of the zero value
 	Ops                 []string // constants
 	Adapted             []codec.Adaptation
 	One                 string // Go expression of what read-one reads; "": it is not offered
@@ -56,6 +57,9 @@ type binding struct {
 func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output, ops []codec.Op) ([]byte, error) {
 	s := newBinding(t)
 	b := binding{Bind: bindName(c.ID), Codec: c.ID, Native: emit.Native(s, t.Type), Adapted: out.Adapted}
+	if b.Zero = "*new(" + b.Native + ")"; t.Type.Kind == schema.Struct {
+		b.Zero = b.Native + "{}"
+	}
 	if field, ok := schema.One(t.Type); ok && slices.Contains(ops, codec.OpReadOne) {
 		b.One = fieldExpression(s, field)
 	}

@@ -24,7 +24,7 @@ func (b binding) loop(op codec.Op) loop {
 	decode := loop{Start: "v := in.Target", Inputs: "in.Encoded", Element: "[]byte", item: "%s"}
 	encode := loop{Start: "var last []byte", Inputs: "in.Values", Element: b.Native, item: "&%s",
 		After: "suite.Keep(last)"}
-	zero := "*v = " + b.Native + "{}\n"
+	zero := "*v = " + b.Zero + "\n"
 	read := decode
 	read.Start, read.After = "var d codec.Digest", "suite.KeepDigest(d)"
 	var l loop

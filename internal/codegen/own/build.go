@@ -29,15 +29,18 @@ type builder struct {
 	plainer    *normalized // nil: no plainer than normalized
 	tools      emit.Tools  // while code is made
 	close      []func() error
-	module     string   // import path of the scratch module
-	root       string   // name of the user's type in package native
-	rows       []*row   // one a codec, in the order of the engine's
-	dir        string   // where the module is being written
-	forced     bool     // a library has an older version than serialbench is made with
-	pinned     bool     // none may
-	checked    bool     // the samples fit the type
-	unused     []string // notes on what in the samples is not used
-	nils       []string // lists and maps of which the samples have nil elements, as scratch.Nils has them
+	module     string            // import path of the scratch module
+	root       string            // name of the user's type in package native
+	rows       []*row            // one a codec, in the order of the engine's
+	dir        string            // where the module is being written
+	fit        *fit              // nil: adapters are for the versions that serialbench is made with
+	others     map[string]string // versions that the user's go.mod has and serialbench is not made with, by the modules
+	forced     bool              // a library has an older version than serialbench is made with
+	elsewhere  bool              // what is exported goes outside the user's module
+	pinned     bool              // none may
+	checked    bool              // the samples fit the type
+	unused     []string          // notes on what in the samples is not used
+	nils       []string          // lists and maps of which the samples have nil elements, as scratch.Nils has them
 }
 
 // stored is what the cache remembers of a module.
@@ -168,6 +171,9 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 		if s.Versions, err = b.writeModule(); err == nil {
 			err = b.compile(ctx)
 		}
+	}
+	if b.fit != nil {
+		s.Versions = append(s.Versions, sorted(b.fit.lost)...)
 	}
 	if errors.As(err, &failed) {
 		err = fatal(failed)

@@ -23,7 +23,13 @@ const attempts = 6
 // compile builds the module's packages. A codec whose code does not compile for
 // this type becomes a row that says so, and the others are built without it.
 func (b *builder) compile(ctx context.Context) error {
-	for range attempts {
+	if b.fit = nil; len(b.others)+len(b.request.Settings.Modules) > 0 {
+		b.fit = newFit(b.cache.source)
+		if err := b.fit.write(b.dir); err != nil {
+			return err
+		}
+	}
+	for range b.attempts() {
 		b.request.Progress(buildStage(b.able(), len(schema.Structs(b.found.Type))), 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
 		if err == nil {
@@ -47,6 +53,14 @@ func (b *builder) compile(ctx context.Context) error {
 	return errors.New("the generated code does not compile, and leaving codecs out did not help")
 }
 
+// attempts is how often code is compiled: adapters of other versions lose one thing after another.
+func (b *builder) attempts() int {
+	if b.fit != nil {
+		return 3 * attempts
+	}
+	return attempts
+}
+
 // manyMethods is from how many structs, each in as many codecs, building takes minutes.
 const manyMethods = 20_000
 
@@ -63,8 +77,13 @@ func buildStage(codecs, structs int) string {
 // command passes it over.
 const keptAside = ".txt"
 
-// drop leaves out the codecs that the compiler's lines are about, and returns how many.
+// drop leaves out what the compiler's lines are about, of adapters or else the codecs, and returns how many.
 func (b *builder) drop(lines []string) (int, error) {
+	if fitted, err := b.fitAdapters(lines); err != nil {
+		return 0, err
+	} else if fitted {
+		return 1, nil
+	}
 	dropped := b.leaveOut(lines)
 	if len(dropped) == 0 {
 		return 0, nil
@@ -77,14 +96,23 @@ func (b *builder) drop(lines []string) (int, error) {
 				}
 			}
 		}
-		if r.level < onPlain && b.tools != nil { // the next shape may do
-			b.fill(r, r.level+1)
+		if next := b.next(r); next < levels && b.tools != nil {
+			b.fill(r, next)
 			if err := b.writeRow(r); err != nil {
 				return 0, err
 			}
 		}
 	}
 	return len(dropped), b.writeEntrants()
+}
+
+// next is the level to make the code of a row for that does not compile: the next shape may do, or
+// the same where an operation is gone.
+func (b *builder) next(r *row) level {
+	if len(r.missing) == 0 {
+		return r.level
+	}
+	return r.level + 1
 }
 
 // able counts the codecs that have code.
@@ -128,17 +156,23 @@ func (b *builder) leaveOut(lines []string) (dropped []*row) {
 			dropped = append(dropped, r)
 		}
 	}
+	again := map[*row]bool{} // the lines are about code that is made again
 	for _, l := range lines {
 		if m := inGenerated.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
-				if generate.PackageName(r.codec.ID) == m[3] && r.level.family() == m[2] {
+				switch {
+				case generate.PackageName(r.codec.ID) != m[3] || r.level.family() != m[2] || again[r]:
+				case b.fit != nil && b.fit.withoutOp(m[2], r.codec.ID, m[4]):
+					again[r] = true
+					dropped = append(dropped, r)
+				default:
 					drop(r, b.uncompiled(r, m[1], m[4]))
 				}
 			}
 		} else if m := inCodec.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
 				if b.uses(r, m[1]) {
-					drop(r, codec.Problem{Reason: "does not build with the versions of your go.mod: " + m[2]})
+					drop(r, codec.Problem{Reason: "does not build with " + b.versionOf(r.info.Library) + ": " + m[2]})
 				}
 			}
 		}
@@ -149,6 +183,9 @@ func (b *builder) leaveOut(lines []string) (dropped []*row) {
 // uncompiled says that a file of a codec's code does not compile, and whose doing that
 // is: of a file that serialbench wrote ours, else that of the library's generator.
 func (b *builder) uncompiled(r *row, file, why string) codec.Problem {
+	if lacking := b.lacking(r, why); lacking != "" {
+		return codec.Problem{Reason: lacking}
+	}
 	kept := filepath.Join(b.dir, filepath.FromSlash(file)) + keptAside
 	for _, f := range r.code.Files {
 		if strings.HasSuffix(file, "gen/"+f.Name) && !emit.Ours(f.Data) { // in folder nativegen or normalizedgen

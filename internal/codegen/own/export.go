@@ -51,7 +51,8 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
 	box.Env = env()
-	b := &builder{engine: e, request: r, user: u, cache: c, module: importPath(u, dir)}
+	b := &builder{engine: e, request: r, user: u, cache: c}
+	b.module, b.elsewhere = importPath(u, dir)
 	if err := b.find(ctx); err != nil {
 		return err
 	}
@@ -74,13 +75,13 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 
 // importPath is that of a folder, if it is in the user's module; else it is as if
 // the folder were at its top.
-func importPath(u *userModule, dir string) string {
+func importPath(u *userModule, dir string) (at string, elsewhere bool) {
 	if abs, err := filepath.Abs(dir); err == nil {
 		if rel, err := filepath.Rel(u.Dir, abs); err == nil && filepath.IsLocal(rel) {
-			return path.Join(u.Path, filepath.ToSlash(rel))
+			return path.Join(u.Path, filepath.ToSlash(rel)), false
 		}
 	}
-	return path.Join(u.Path, filepath.Base(dir))
+	return path.Join(u.Path, filepath.Base(dir)), true
 }
 
 // exported are the files of a codec: for the user's own type where that is plain
@@ -136,10 +137,15 @@ func (b *builder) exportReadme(c emit.Codec, adapted []codec.Adaptation, plain b
 	var s strings.Builder
 	name := generate.PackageName(c.ID)
 	fmt.Fprintf(&s, "# %s for %s\n\n%s: %s.\n\n", c.ID, b.request.Type, b.library(c), c.Doc)
+	if b.elsewhere {
+		fmt.Fprintf(&s, "This folder is outside your module: move it to `%s` at the top of module `%s`, where its packages "+
+			"find each other.\n\n", path.Base(b.module), b.user.Path)
+	}
 	fmt.Fprintf(&s, "Package `%s/%s` has `New()`, whose `Marshal` and `Unmarshal` take the type, beside the schema and "+
 		"what the library's generator made of it.\n", b.module, name)
 	if !plain {
-		fmt.Fprintf(&s, "It takes the type of package `shape`, which is %s in plain words.\n", b.request.Type)
+		fmt.Fprintf(&s, "It takes the type of package `%s`, which is %s in plain words.\n", firstShape,
+			b.request.Type)
 	}
 	if len(adapted) > 0 {
 		s.WriteString("\nWhat the library cannot express as it is:\n\n")

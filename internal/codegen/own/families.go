@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,7 +23,6 @@ type families struct {
 	*builder
 	targets  []generate.Target
 	fields   [][]*row // by target, one a codec
-	fit      *fit     // nil: adapters are for the versions that serialbench is made with
 	recorded bool     // what generators write for these types is recorded
 }
 
@@ -190,11 +190,7 @@ func (b *families) writeField(ids []string) error {
 // compileAll builds the code of all types. Code that does not compile becomes a row
 // that says so; rewrite then writes what puts the others together.
 func (b *families) compileAll(ctx context.Context, what string, rewrite func() error) error {
-	most := attempts
-	if b.fit != nil {
-		most = 3 * attempts
-	}
-	for range most {
+	for range b.attempts() {
 		b.request.Progress("build "+what, 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./gen/...")...)
 		if err == nil || ctx.Err() != nil {
@@ -221,14 +217,8 @@ func (b *families) compileAll(ctx context.Context, what string, rewrite func() e
 // adjust leaves out what the compiler's lines are about: of an adapter that is for other
 // versions what these do not have, else the codec.
 func (b *families) adjust(lines []string) (changed bool, err error) {
-	if b.fit != nil {
-		n, err := b.fit.leaveOut(lines)
-		if err != nil {
-			return false, err
-		}
-		if n > 0 {
-			return true, b.fit.write(b.dir)
-		}
+	if fitted, err := b.fitAdapters(lines); fitted || err != nil {
+		return fitted, err
 	}
 	again := map[*row]bool{} // the lines are about code that is not there any more
 	for _, l := range lines {
@@ -244,9 +234,10 @@ func (b *families) adjust(lines []string) (changed bool, err error) {
 						done, err = true, b.again(i, r)
 						break
 					}
-					done, err = true, b.drop(i, r, "the code generated for this type does not compile: "+m[3])
+					why := cmp.Or(b.lacking(r, m[3]), "the code generated for this type does not compile: "+m[3])
+					done, err = true, b.drop(i, r, why)
 				case m == nil && inLibrary != nil && b.uses(r, inLibrary[1]):
-					done, err = true, b.drop(i, r, "does not build with these versions: "+inLibrary[2])
+					done, err = true, b.drop(i, r, "does not build with "+b.versionOf(r.info.Library)+": "+inLibrary[2])
 				}
 				if err != nil {
 					return false, err
@@ -262,7 +253,7 @@ func (b *families) adjust(lines []string) (changed bool, err error) {
 func (b *families) again(i int, r *row) error {
 	code, err := ask(b.targets[i], withoutOps(r.codec, b.fit.ops[b.targets[i].Family+" "+r.codec.ID]), noTools{})
 	if err != nil {
-		return b.drop(i, r, "does not build with these versions, and its generator is not asked twice")
+		return b.drop(i, r, "does not build with "+b.versionOf(r.info.Library)+", and its generator is not asked twice")
 	}
 	r.code, r.missing = code, code.Problems
 	return nil

@@ -2,6 +2,7 @@ package own
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -24,17 +25,18 @@ import (
 type fit struct {
 	source  string                // folder of serialbench's sources
 	edited  map[string][]byte     // path of a file → what it becomes
-	removed map[string][]string   // folder of a library → names of declarations, with the compiler's reason
+	removed map[string]string     // folder of an adapter and name of a declaration → the compiler's reason
 	ops     map[string][]codec.Op // family and id of a codec → operations that it does not have with these versions
-	notes   map[string]bool
+	notes   map[string]bool       // on what was left out of adapters
+	lost    map[string]bool       // on operations that codecs lost by that
 }
 
 // place of an error in a file of an adapter.
 var inAdapter = regexp.MustCompile(`(?:^|/)(codecs/[^:]+\.go):(\d+)(?::\d+)?: (.*)`)
 
 func newFit(source string) *fit {
-	return &fit{source: source, edited: map[string][]byte{}, removed: map[string][]string{}, ops: map[string][]codec.Op{},
-		notes: map[string]bool{}}
+	return &fit{source: source, edited: map[string][]byte{}, removed: map[string]string{}, ops: map[string][]codec.Op{},
+		notes: map[string]bool{}, lost: map[string]bool{}}
 }
 
 // leaveOut removes the declarations that the compiler's lines are about, and returns
@@ -46,7 +48,7 @@ func (f *fit) leaveOut(lines []string) (int, error) {
 	}
 	why := map[place]string{}
 	for _, l := range lines {
-		if m := inAdapter.FindStringSubmatch(l); m != nil {
+		if m := inAdapter.FindStringSubmatch(l); m != nil && m[3] != "too many errors" { // where the compiler stopped
 			if n, err := strconv.Atoi(m[2]); err == nil {
 				why[place{m[1], n}] = m[3]
 			}
@@ -72,11 +74,68 @@ func (f *fit) leaveOut(lines []string) (int, error) {
 		n++
 		if what != "import" {
 			folder := filepath.ToSlash(filepath.Dir(p.file))
-			f.removed[folder] = append(f.removed[folder], what)
+			if m := ownName.FindStringSubmatch(why[p]); m != nil { // it is gone for a reason
+				why[p] = cmp.Or(f.removed[folder+" "+m[1]], why[p])
+			}
+			f.removed[folder+" "+what] = why[p]
 			f.notes[fmt.Sprintf("%s is left out of %s: %s", what, folder, why[p])] = true
 		}
 	}
 	return n, nil
+}
+
+// fitAdapters leaves out of adapters what the compiler's lines are about, where they are for other versions.
+func (b *builder) fitAdapters(lines []string) (bool, error) {
+	if b.fit == nil {
+		return false, nil
+	}
+	n, err := b.fit.leaveOut(lines)
+	if n == 0 || err != nil {
+		return false, err
+	}
+	return true, b.fit.write(b.dir)
+}
+
+// A name that is not declared: of another package, and of the package itself.
+var (
+	noName  = regexp.MustCompile(`undefined: \w+\.(\w+)`)
+	ownName = regexp.MustCompile(`undefined: (\w+)$`)
+)
+
+// lacking says that the code of a row needs what its adapter lost, by a line of the compiler about it; "": it does not.
+func (b *builder) lacking(r *row, line string) string {
+	m := noName.FindStringSubmatch(line)
+	if b.fit == nil || m == nil {
+		return ""
+	}
+	for _, at := range sorted(b.fit.removed) {
+		if folder, name, _ := strings.Cut(at, " "); name == m[1] && b.uses(r, folder) {
+			return "does not build with " + b.versionOf(r.info.Library) + ": " + b.fit.removed[at]
+		}
+	}
+	return ""
+}
+
+// versionOf says which version of a library a build has, and who asked for it.
+func (b *builder) versionOf(library string) string {
+	of := func(path string) bool { return library == path || strings.HasPrefix(library, path+"/") }
+	for _, m := range b.request.Settings.Modules {
+		if of(m.Path) {
+			return cmp.Or(m.Version, "the sources in "+m.Dir) + " of " + m.Path + ", as asked for by --with"
+		}
+	}
+	for _, path := range sorted(b.others) {
+		if of(path) {
+			return b.others[path] + " of " + path + ", as your go.mod says"
+		}
+	}
+	if b.request.Settings.Toolchain != "" && library == "std" {
+		return b.request.Settings.Toolchain
+	}
+	if len(b.user.GoMods) == 0 {
+		return "these versions"
+	}
+	return "the versions of your go.mod"
 }
 
 // withoutDeclaration blanks the declaration that a line is in, so that the lines of
@@ -159,7 +218,7 @@ func (f *fit) withoutOp(family, id, why string) bool {
 		return false
 	}
 	f.ops[key] = append(f.ops[key], op)
-	f.notes[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
+	f.lost[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
 	return true
 }
 

@@ -48,7 +48,7 @@ func (b *families) build(ctx context.Context, l life) (_ *Program, err error) {
 	}
 	s := &stored{Folder: b.dir, Key: b.cache.key, Codecs: b.request.Codecs}
 	if b.fit != nil {
-		s.Versions = sorted(b.fit.notes)
+		s.Versions = append(sorted(b.fit.notes), sorted(b.fit.lost)...)
 	}
 	data, err := json.Marshal(s)
 	if err != nil {

@@ -39,7 +39,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 	for _, r := range ours.Require {
 		versions[r.Mod.Path] = r.Mod.Version
 	}
-	libraries := b.libraries()
+	libraries, others := b.libraries(), map[string]string{}
 	for _, name := range b.user.GoMods {
 		theirs, err := readMod(name)
 		if err != nil {
@@ -57,6 +57,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 			case older && b.pinned:
 				notes = append(notes, fmt.Sprintf("%s %s: with %s of your go.mod the comparison does not build", path, have, v))
 			default:
+				others[path] = v
 				notes = append(notes, fmt.Sprintf("%s %s, as your go.mod says (serialbench itself is made with %s)", path, v, have))
 				if older {
 					replaced[module.Version{Path: path}] = module.Version{Path: path, Version: v}
@@ -95,6 +96,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 		}
 	}
 	b.request.Settings.force(replaced, versions)
+	b.others = others
 	if err := f.AddGoStmt(version); err != nil {
 		return nil, err
 	}

@@ -2,10 +2,13 @@ package own
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"go/token"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"unicode"
 
@@ -15,7 +18,8 @@ import (
 )
 
 // normalized is the user's type in plain words: structs with names that every
-// generator takes, nothing generic, embedded, unnamed or of another package. Code
+// generator takes, nothing generic, embedded, unnamed or of another package. What is no
+// struct, such as a list, is the one field of one, which has the same layout. Code
 // is generated for it, not for the user's type. Where no field had to change, both
 // have one layout and a value is taken for the other by a cast; else (a type that
 // marshals itself, an interface, a field left out) values are converted, which the
@@ -29,6 +33,7 @@ type normalized struct {
 	// Problems say which types the conversions would have to name and cannot; then
 	// only codecs that take the user's type as it is are left.
 	Problems []codec.Problem
+	text     []byte // of its package
 }
 
 // The plainer type is for codecs that refuse the first: lists hold no pointers, and
@@ -72,6 +77,13 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 	if len(a.Problems) > 0 {
 		return nil, fmt.Errorf("shape of %s: %v", t.Name, a.Problems)
 	}
+	if a.Type.Kind != schema.Struct || a.Type.From.Kind != schema.Struct {
+		root := schema.Field{Name: "Value", Type: a.Type}
+		a.Type = &schema.Type{Kind: schema.Struct, Name: unique(names, exported(typeName(t))), From: t,
+			Fields: []schema.Field{root}}
+		a.Changes = append(a.Changes,
+			codec.Adaptation{Path: cmp.Or(t.Name, t.Kind.String()), How: "in a struct of one field"})
+	}
 	s := &normalized{Name: name, adapted: a.Type, Changes: a.Changes, Cast: name == firstShape && castable(t)}
 	if !s.Cast {
 		s.Problems = unnameable(t, nameable)
@@ -100,7 +112,7 @@ func ownForms(_ string, t *schema.Type) (*schema.Type, string, string) {
 	case t.Kind != schema.Custom:
 		return nil, "", ""
 	}
-	name := path.Base(t.Package) + "." + t.Name
+	name := cmp.Or(t.PackageName, path.Base(t.Package)) + "." + t.Name
 	switch t.Forms.Method() {
 	case "Text":
 		return schema.Leaf(schema.String), name + " as its text", ""
@@ -169,8 +181,62 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 // origin is the path in the user's type for one in the shape.
 func (s *normalized) origin(path string) string { return schema.Origin(s.adapted, path) }
 
+// file is the name of the file of the shape's package.
+func (s *normalized) file() string { return s.Name + "/" + s.Name + ".go" }
+
+// checkShapes writes the code of the shapes and type-checks it, before code of codecs is made on it. A shape whose code
+// is wrong is a fault of ours that costs the codecs that need it.
+func (b *builder) checkShapes(ctx context.Context) error {
+	b.request.Progress("check the conversions", 0, 0)
+	files := map[string][]byte{}
+	fail := func(s *normalized, err error) error {
+		kept := s.file() + keptAside
+		s.Problems = []codec.Problem{{Ours: true, Reason: fmt.Sprintf("the code that serialbench wrote to convert this type "+
+			"does not compile: %s (kept: %s)", firstLine(err), filepath.Join(b.dir, filepath.FromSlash(kept)))}}
+		return b.put(kept, s.text)
+	}
+	var shapes []*normalized
+	for _, s := range []*normalized{b.normalized, b.plainer} {
+		if s == nil || len(s.Problems) > 0 {
+			continue
+		}
+		src, err := s.source()
+		s.text = append([]byte("// Package "+s.Name+" is the type with plain names.\n"), src...)
+		if err != nil {
+			s.text = append(s.text, err.Error()...)
+			if err := fail(s, err); err != nil {
+				return err
+			}
+			continue
+		}
+		files[s.file()], shapes = s.text, append(shapes, s)
+	}
+	wrong := schema.Check(ctx, b.dir, append(os.Environ(), b.env()...), files)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for _, s := range shapes {
+		if err := wrong[s.file()]; err != nil {
+			if err := fail(s, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
 // source is the package of the shape: the types, and where values are converted, how.
-func (s *normalized) source() ([]byte, error) {
+func (s *normalized) source() (text []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil { // a kind that no conversion is known for
+			err = fmt.Errorf("%w: %v", errEmitter, r)
+		}
+	}()
 	src := emit.NewSource(s.Name)
 	emit.StructSource(src, s.adapted, emit.Dialect{}, nil)
 	if !s.Cast && len(s.Problems) == 0 {

@@ -64,7 +64,10 @@ func (b *builder) generate(ctx context.Context) error {
 
 func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	b.tools = tools
-	var err error
+	err := b.checkShapes(ctx)
+	if err != nil {
+		return err
+	}
 	if b.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
 		return err
 	}
@@ -155,6 +158,11 @@ func (b *builder) fill(r *row, from level) {
 // try asks a codec for the code of a level. Code with problems is a library that
 // takes the type and leaves fields of it out.
 func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
+	if b.fit != nil {
+		without := *r
+		without.codec = withoutOps(r.codec, b.fit.ops[l.family()+" "+r.codec.ID])
+		r = &without
+	}
 	if l == asItIs && b.isMessageOf(r.codec) {
 		c := r.codec
 		c.Emit = c.Messages
@@ -167,9 +175,9 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 			partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
-		code,
-			err := ask(b.target(l), withoutOps(r.codec,
-			append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
+		c := withAny(withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type),
+			formOps(r.codec.Takes, b.found.Type)...)), b.found.Type)
+		code, err := ask(b.target(l), c, noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
@@ -190,6 +198,31 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		return nil, code.Problems
 	}
 	return code, nil
+}
+
+// withAny is a codec that says what becomes of the values of any type in t. A used target keeps some of their types.
+func withAny(c emit.Codec, t *schema.Type) emit.Codec {
+	if !c.Takes.Like || !schema.Has(t, schema.Any) {
+		return c
+	}
+	c = withoutOps(c, []codec.Op{codec.OpUnmarshalReuse})
+	inner, d := c.Emit, c.Dynamic
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		out, err := inner(r)
+		if err != nil || len(out.Problems) > 0 {
+			return out, err
+		}
+		o := *out
+		schema.Walk(t, func(path string, t *schema.Type) bool {
+			if t.Kind == schema.Any && d.How != "" {
+				o.Adapted = append(slices.Clip(o.Adapted),
+					codec.Adaptation{Path: path, How: d.How, Like: true, Decimals: d.Decimals})
+			}
+			return true
+		})
+		return &o, nil
+	}
+	return c
 }
 
 // isMessageOf reports whether the type is a message that a codec works on as it is.
@@ -221,7 +254,7 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 		switch {
 		case t.Kind == schema.Custom && t.Forms&cmp.Or(takes.Forms, schema.Text|schema.Binary) == 0:
 			reason = "a type that marshals itself to no form that the library asks for"
-		case t.Kind == schema.Any && (!takes.Any || len(t.Union) > 0 || t.Name == "error"):
+		case t.Kind == schema.Any && (!takes.Any && !takes.Like || len(t.Union) > 0 || t.Name == "error"):
 			reason = "an interface"
 		case (t.Kind == schema.Complex64 || t.Kind == schema.Complex128) && !takes.Complex:
 			reason = "a complex number"
@@ -329,12 +362,7 @@ func (b *builder) writeEntrants() error {
 		}
 		t := b.target(l)
 		if shape := b.shape(l); shape != nil {
-			src, err := shape.source()
-			if err != nil {
-				return err
-			}
-			text := fmt.Sprintf("// Package %s is the type with plain names.\n%s", shape.Name, src)
-			if err := b.put(shape.Name+"/"+shape.Name+".go", []byte(text)); err != nil {
+			if err := b.put(shape.file(), shape.text); err != nil {
 				return err
 			}
 		}

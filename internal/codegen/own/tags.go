@@ -63,7 +63,7 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 		key, tag := d.tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)
-		if tag == cmp.Or(d.Skip, "-") {
+		if tag == cmp.Or(d.Skip, "-") || d.Out != "" && slices.Contains(strings.Split(options, ","), d.Out) {
 			problems = append(problems, codec.Problem{Path: at, Reason: "left out by its tag " + shown})
 			continue
 		}

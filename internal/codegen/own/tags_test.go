@@ -121,3 +121,31 @@ func TestAFieldOfAnEmbeddedStructHasNoPath(t *testing.T) {
 		}
 	}
 }
+
+// TestOptionsThatLeaveFieldsOut: an option of a tag may say so, of whatever is tagged.
+func TestOptionsThatLeaveFieldsOut(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	inner := &schema.Type{Kind: schema.Struct, Name: "Inner", Fields: []schema.Field{{Name: "X", Type: text}}}
+	for _, c := range []struct {
+		tag  string
+		of   *schema.Type
+		left bool
+	}{
+		{`toml:"a,commented"`, text, true},
+		{`toml:",commented"`, text, true},
+		{`toml:"a,omitempty,commented"`, inner, true},
+		{`toml:"a,commented,multiline"`, &schema.Type{Kind: schema.Slice, Elem: text}, true},
+		{`toml:",commented" json:"a"`, &schema.Type{Kind: schema.Pointer, Elem: inner}, true},
+		{`toml:"commented"`, text, false},
+		{`toml:"a,multiline"`, text, false},
+		{`json:"a,commented"`, text, false},
+	} {
+		conf := &schema.Type{Kind: schema.Struct, Name: "Conf", Fields: []schema.Field{{Name: "A", Type: c.of, Tag: c.tag}}}
+		if got := tagProblems(tagsOf(t, "toml/pelletier"), 0, conf); (len(got) == 1) != c.left {
+			t.Errorf("%s: %v", c.tag, got)
+		}
+		if got := tagProblems(tagsOf(t, "toml/burntsushi"), 0, conf); len(got) > 0 {
+			t.Errorf("%s by a library without the option: %v", c.tag, got)
+		}
+	}
+}

@@ -102,9 +102,9 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 			found.Types = append(found.Types, n)
 		}
 	}
-	gt, err := lookup(p.Types, q.Type)
-	if err != nil {
-		return found, nil, err
+	gt, missed, err := lookup(cfg, p.Types, scopes, q.Type)
+	if err != nil || len(missed) > 0 {
+		return found, &wide{missed: missed}, err
 	}
 	l := newLoader()
 	w := &wide{skip: q.Skip, used: map[string]bool{}, root: rootName(gt), scopes: scopes, done: map[*Type]bool{}}
@@ -112,9 +112,6 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 	t, err := l.convert(w.root, gt)
 	if err != nil {
 		return found, w, err
-	}
-	if t.Kind != Struct && t.Kind != Custom {
-		return found, w, fmt.Errorf("type %s is a %s; want a struct", q.Type, t.Kind)
 	}
 	if q.Strict && len(w.left) > 0 {
 		return found, w, &FieldsError{Problems: w.left}
@@ -206,67 +203,6 @@ func rootName(gt types.Type) string {
 		return n.Obj().Name()
 	}
 	return "value"
-}
-
-// lookup finds a type by its name, or makes the instance that a text such as
-// "Page[Order]" or "Pair[string,int64]" asks for.
-func lookup(pkg *types.Package, name string) (types.Type, error) {
-	base, rest, instance := strings.Cut(name, "[")
-	o, ok := pkg.Scope().Lookup(base).(*types.TypeName)
-	if !ok {
-		if b, basic := types.Universe.Lookup(base).(*types.TypeName); basic && pkg.Scope().Lookup(base) == nil && !instance {
-			return b.Type(), nil
-		}
-		return nil, fmt.Errorf("%w: %s", ErrNoType, base)
-	}
-	named, _ := types.Unalias(o.Type()).(*types.Named)
-	params := 0
-	if named != nil && named.TypeArgs().Len() == 0 {
-		params = named.TypeParams().Len()
-	}
-	if !instance {
-		if params > 0 {
-			return nil, fmt.Errorf("type %s is generic; say which instance, for example %s[string]", base, base)
-		}
-		return o.Type(), nil
-	}
-	rest, closed := strings.CutSuffix(rest, "]")
-	if !closed {
-		return nil, fmt.Errorf("%q: the type arguments do not end with ]", name)
-	}
-	if params == 0 {
-		return nil, fmt.Errorf("type %s is not generic; leave out [%s]", base, rest)
-	}
-	var args []types.Type
-	for _, a := range splitArgs(rest) {
-		at, err := lookup(pkg, strings.TrimSpace(a))
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, at)
-	}
-	t, err := types.Instantiate(nil, named, args, true)
-	if err != nil {
-		return nil, fmt.Errorf("type %s: %w", name, err)
-	}
-	return t, nil
-}
-
-// splitArgs splits at the commas that are not inside brackets.
-func splitArgs(s string) (args []string) {
-	depth, start := 0, 0
-	for i, r := range s {
-		switch {
-		case r == '[':
-			depth++
-		case r == ']':
-			depth--
-		case r == ',' && depth == 0:
-			args = append(args, s[start:i])
-			start = i + 1
-		}
-	}
-	return append(args, s[start:])
 }
 
 // nearPaths lists a few paths of fields that end like the one given.

@@ -86,7 +86,7 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 		o := n.Obj()
 		t.Name = o.Name()
 		if o.Pkg() != nil {
-			t.Package = o.Pkg().Path()
+			t.Package, t.PackageName = o.Pkg().Path(), o.Pkg().Name()
 		}
 		if t.Package == "time" && t.Name == "Time" {
 			return Leaf(Time), nil

@@ -99,16 +99,18 @@ const (
 // same *Type, so a recursive type is a cycle of pointers.
 type Type struct {
 	Kind    Kind
-	Name    string  // of a named type; every struct has one
-	Package string  // import path of the named type; "" for predeclared, synthetic and composite types
-	Elem    *Type   // of a slice, array, map (the value) or pointer
-	Key     *Type   // of a map
-	Len     int     // of an array
-	Fields  []Field // of a struct, in source order
-	Enum    []Value // the constants of a named integer type
-	From    *Type   // the type that this one was adapted from; nil where nothing changed
-	Args    []*Type // the type arguments of an instance of a generic type; Name is without them
-	Forms   Form    // in which a named type marshals itself; all that is known of a Custom one
+	Name    string // of a named type; every struct has one
+	Package string // import path of the named type; "" for predeclared, synthetic and composite types
+	// name of that package where the loader knew it: the path need not end in it
+	PackageName string
+	Elem        *Type   // of a slice, array, map (the value) or pointer
+	Key         *Type   // of a map
+	Len         int     // of an array
+	Fields      []Field // of a struct, in source order
+	Enum        []Value // the constants of a named integer type
+	From        *Type   // the type that this one was adapted from; nil where nothing changed
+	Args        []*Type // the type arguments of an instance of a generic type; Name is without them
+	Forms       Form    // in which a named type marshals itself; all that is known of a Custom one
 	// forms that it has a method to or from, but not both, and YAML where it has any; those of fields that are left out
 	// too
 	OneWay  Form
@@ -188,8 +190,11 @@ func (t *Type) Instant() bool {
 // IsUnion reports whether t is the struct of pointers that stands for an
 // interface: one field for each type that it may hold, of which at most one is set.
 func (t *Type) IsUnion() bool {
-	return t.Kind == Struct && t.From != nil && t.From.Kind == Any
+	return t.Kind == Struct && t.From != nil && t.From.Kind == Any && !t.wraps()
 }
+
+// wraps reports whether t is a struct of one field around what its own source became.
+func (t *Type) wraps() bool { return len(t.Fields) == 1 && t.Fields[0].Type.From == t.From }
 
 // SourceField is the field that the i-th field of t was adapted from.
 func (t *Type) SourceField(i int) Field {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -62,7 +61,7 @@ func open(s *suite.Suite, o Order) (loop suite.Loop, size float64, err error) {
 	}
 	if o.Verify {
 		info, _ := s.Codec(o.Codec)
-		if v := verify.Case(b, info); v.Verdict == record.Failed {
+		if v := verify.Case(b, info); !v.Works(string(o.Op)) {
 			return nil, 0, fmt.Errorf("%s: %s", v.Op, v.Detail)
 		}
 	}

@@ -201,12 +201,17 @@ func OptionsOf(p record.Plan) Options {
 		Seed:   p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision, Heap: p.Heap}
 }
 
-// Passed returns the picks without those whose verdict is failed or unsupported.
-func Passed(picks []Pick, verdicts []record.Verdict) []Pick {
-	return slices.DeleteFunc(slices.Clone(picks), func(p Pick) bool {
-		return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
-			return v.Build == p.Build && v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID &&
-				(v.Verdict == record.Failed || v.Verdict == record.Unsupported)
+// Passed returns the picks without the operations that failed, and without those of which nothing is left.
+func Passed(picks []Pick, verdicts []record.Verdict) (passed []Pick) {
+	for _, p := range picks {
+		p.Ops = slices.DeleteFunc(slices.Clone(p.Ops), func(op codec.Op) bool {
+			return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
+				return v.Build == p.Build && v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID && !v.Works(string(op))
+			})
 		})
-	})
+		if len(p.Ops) > 0 {
+			passed = append(passed, p)
+		}
+	}
+	return passed
 }

@@ -199,7 +199,7 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 	for _, c := range e.Codecs {
 		for _, d := range e.Datasets {
 			cell, verdict := by[stats.Key{Codec: c.ID, Dataset: d, Op: stats.Sum}], v.verdicts[pair{c.ID, d}]
-			if cell == nil || cell.NS <= 0 || verdict.Verdict == record.Failed || verdict.EncodedBytes <= 0 {
+			if cell == nil || cell.NS <= 0 || !works(verdict) || verdict.EncodedBytes <= 0 {
 				m.Figures = append(m.Figures, nil)
 				continue
 			}
@@ -213,15 +213,20 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 	return m
 }
 
+// works reports whether marshal and unmarshal hold.
+func works(v record.Verdict) bool {
+	return v.Works("marshal") && v.Works("unmarshal")
+}
+
 // absent says why nothing was measured of a codec on a data set.
 func (v *observed) absent(id, dataset string) string {
 	if why := v.codec(id).Unobtainable; why != "" {
 		return "it cannot be had: " + why
 	}
-	switch d := v.verdicts[pair{id, dataset}]; d.Verdict {
-	case record.Failed:
+	switch d := v.verdicts[pair{id, dataset}]; {
+	case d.Verdict == record.Failed && !works(d):
 		return "its round trip failed on " + dataset + ": " + d.Detail
-	case record.Unsupported:
+	case d.Verdict == record.Unsupported:
 		return "it cannot express " + dataset + ": " + d.Detail
 	}
 	for _, f := range v.rec.Failures {

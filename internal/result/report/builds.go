@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -120,7 +121,7 @@ func (s *SideBySide) verdicts() {
 	for _, k := range order {
 		nowhere := true
 		for i, v := range by[k] {
-			nowhere = nowhere && !works(v, s.Builds[i].Problem == "")
+			nowhere = nowhere && !(s.Builds[i].Problem == "" && v.Works(string(codec.OpMarshal)))
 		}
 		if nowhere {
 			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })

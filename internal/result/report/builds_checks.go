@@ -192,9 +192,9 @@ func (s *SideBySide) checks() {
 // checkGrid is the table of what checks say otherwise.
 func (s *SideBySide) checkGrid() (t grid, found bool) {
 	t = grid{title: "checks that say otherwise",
-		columns: []column{{name: "finding"}, {name: "build"}, {name: "was"}, {name: "now"}, {name: ""}}}
+		columns: []column{{name: "finding"}, {name: "build"}, {name: "was"}, {name: "now"}, {name: ""}, {name: "detail"}}}
 	for _, x := range s.Checks {
-		t.add(x.ID, s.Builds[x.Build].Name, x.Was, x.Now, x.Way)
+		t.add(x.ID, s.Builds[x.Build].Name, x.Was, x.Now, x.Way, oneLine(x.Detail))
 		tone := plain
 		switch x.Way {
 		case Brought:

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -42,8 +42,8 @@ func (v *view) contract() {
 	}
 }
 
-// conversion is what a codec pays for the struct in ns, "71±3/32±2" or without intervals
-// "71/32", or "" where it converts nothing.
+// conversion is what a codec pays for the struct in ns, "71.0±3.1/32.4±2.2" or without intervals
+// "71.0/32.4", or "" where it converts nothing.
 func (v *view) conversion(id, dataset string) string {
 	c, pays := v.under.paid[pair{id, dataset}]
 	if !pays {
@@ -52,13 +52,22 @@ func (v *view) conversion(id, dataset string) string {
 	return within(c.MarshalNS, c.MarshalOff) + "/" + within(c.UnmarshalNS, c.UnmarshalOff)
 }
 
-// within is a figure and how far its interval reaches.
+// within is a figure and how far its interval reaches; of one that was not seen, what it is less than.
 func within(ns, off float64) string {
-	text := fmt.Sprintf("%.4g", ns)
-	if off > 0 {
-		text += fmt.Sprintf("±%.2g", max(off, 0.1))
+	decimals := 0
+	if off < 9.95 {
+		decimals = 1
 	}
-	return text
+	reach := strconv.FormatFloat(max(off, 0.1), 'f', decimals, 64)
+	switch {
+	case ns <= 0 && off > 0:
+		return "<" + reach
+	case ns <= 0:
+		return "≈0"
+	case off > 0:
+		return three(ns) + "±" + reach
+	}
+	return three(ns)
 }
 
 // otherwise is the ranked table under the other contract.

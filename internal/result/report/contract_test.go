@@ -44,7 +44,7 @@ func TestTwoContractsRankApart(t *testing.T) {
 			t.Errorf("first is not %s:\n%s", first, part)
 		}
 	}
-	if !strings.Contains(both[ours:theirs], "80±0.1/90±0.1") {
+	if !strings.Contains(both[ours:theirs], "80.0±0.1/90.0±0.1") {
 		t.Errorf("no price of the conversion:\n%s", both)
 	}
 	if one := show(stats.Generated); strings.Contains(one, "your struct, ") || !strings.Contains(one, "1  x/own") {
