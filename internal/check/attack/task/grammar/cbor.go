@@ -11,7 +11,7 @@ import (
 var cbor = language{forms: 2, read: readCBOR, same: sameCBOR,
 	other:     func([]byte, *item) [][]byte { return cborItems },
 	wrap:      wrapCBOR,
-	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == cborMap, []byte("\x61q"), cborItems) },
+	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == cborMap, "\x61q", "", cborItems) },
 	unordered: func(it *item) bool { return it.kind == cborMap },
 	whole: func(e []byte, root *item) (same, other [][]byte) {
 		return nil, append(hex("ff 1f 5f 7f 9f bf"), slices.Concat([]byte("\xD9\xD9\xF7"), e), slices.Concat(e, e))
@@ -32,21 +32,25 @@ const (
 // cborItems are integers, bytes, text, lists and maps, of known and of unknown length, empty, with elements, broken;
 // tags with what they should hold and with what they should not; simple values, floats of all
 // widths, and codes that are reserved.
-var cborItems = hex(`00 20 1818 1900ff 1a00010000 1b7fffffffffffffff 1bffffffffffffffff 3b7fffffffffffffff 3bffffffffffffffff
- 1800 1b0000000000000000 40 4100 41ff 580100 5f00ff 5fff 5f4100ff 5f40ff 5f6161ff 5f5f4100ffff
+var cborItems = hex(`00 20 1818 1900ff 1a00010000 1b7fffffffffffffff 1bffffffffffffffff 3b7fffffffffffffff
+ 3bffffffffffffffff 1800 1b0000000000000000 40 4100 41ff 580100 5f00ff 5fff 5f4100ff 5f40ff 5f6161ff 5f5f4100ffff
  60 6161 61ff 780161 7fff 7f6161ff 7f60ff 7f4161ff 7f7f6161ffff 74323031332d30332d32315432303a30343a30305a
  80 8100 82f6f6 9fff 9f00ff 9f9fffff 81ff a0 a10000 a16060 a1616100 a1f6f6 a18000 a1a000 a1f97e0000 a14000
  bfff bf0000ff bf00ff bf616100ff bfbfffff00ff a2616100616100
- f4 f5 f6 f7 e0 f0 f800 f81f f820 f8ff f90000 f98000 f90001 f93c00 f97c00 f9fc00 f97e00 fa00000000 fa7f800000 fa7fc00000
- faff7fffff fb0000000000000000 fb7ff0000000000000 fbfff0000000000000 fb7ff8000000000001 fb43e0000000000000
+ f4 f5 f6 f7 e0 f0 f800 f81f f820 f8ff f90000 f98000 f90001 f93c00 f97c00 f9fc00 f97e00 fa00000000 fa7f800000
+ fa7fc00000 faff7fffff fb0000000000000000 fb7ff0000000000000 fbfff0000000000000 fb7ff8000000000001 fb43e0000000000000
  fb7fefffffffffffff fb3fb999999999999a ff 1c 1d 1e 1f 3f 5c 7d 9e bc dc df fc fe
- c074323031332d30332d32315432303a30343a30305a c060 c0617a c000 c040 c080 c0f6 c100 c120 c11a514b67b0 c11b7fffffffffffffff
- c11bffffffffffffffff c13b7fffffffffffffff c13bffffffffffffffff c1f97e00 c1f97c00 c1fb7fefffffffffffff c1fb41d452d9ec200000 c160
+ c074323031332d30332d32315432303a30343a30305a c060 c0617a c000 c040 c080 c0f6 c100 c120 c11a514b67b0
+ c11b7fffffffffffffff
+ c11bffffffffffffffff c13b7fffffffffffffff c13bffffffffffffffff c1f97e00 c1f97c00 c1fb7fefffffffffffff
+ c1fb41d452d9ec200000 c160
  c14100 c180 c1a0 c1f6 c1c100 c0c060 c0c100 c1c074323031332d30332d32315432303a30343a30305a c1ff
- c240 c24100 c249010000000000000000 c349010000000000000000 c2582001ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+ c240 c24100 c249010000000000000000 c349010000000000000000
+ c2582001ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
  c25f4101ff c200 c260 c2f6 c280 c340 c34100 c482200a c4821b7fffffffffffffff01 c482c24101 c400 c5820103 c582200a
  d818456449455446 d81840 d8184101 d81800 d82060 d8206161 d82360 d82550000102030405060708090a0b0c0d0e0f d8254100 d82600
- d81c80 d81d00 d81d1863 d8190000 d9010080 d9010280 d90102820101 d903e86a323031332d30332d3231 d8641903e8 d9d9f700 d9d9f7f6
+ d81c80 d81d00 d81d1863 d8190000 d9010080 d9010280 d90102820101 d903e86a323031332d30332d3231 d8641903e8 d9d9f700
+ d9d9f7f6
  d9d9f7d9d9f700 dbffffffffffffffff00 d80000 d8ff00 d9fffff6 c1d9d9f700 d8408100 d840420102 d85640 d8c6 c6 c1 c0 d8`)
 
 func cborHead(dst []byte, major byte, n uint64, width int) []byte {
@@ -100,7 +104,7 @@ const deepest = 64
 
 func cborItem(e []byte, at, depth int) *item {
 	major, n, size, open := headCBOR(e[at:])
-	if size == 0 || depth > deepest {
+	if size == 0 || depth > deepest || open && (major < cborBytes || major > cborMap) {
 		return nil
 	}
 	it := &item{from: at, to: at + size, kind: major}
@@ -250,14 +254,14 @@ func wrapCBOR(_ []byte, it *item, body []byte, members int) (all [][]byte) {
 	return all
 }
 
-// strangeTo are members that no type has: in a map with a name, and each item as a name too.
-func strangeTo(named bool, name []byte, items [][]byte) (all [][]byte) {
+// strangeTo are members that no type has: in a map with a name, and each item as a name too, colon between them.
+func strangeTo(named bool, name, colon string, items [][]byte) (all [][]byte) {
 	for _, v := range items {
 		if !named {
 			all = append(all, v)
 			continue
 		}
-		all = append(all, slices.Concat(name, v), slices.Concat(v, name))
+		all = append(all, slices.Concat([]byte(name+colon), v), slices.Concat(v, []byte(colon+name)))
 	}
 	return all
 }

@@ -75,7 +75,7 @@ func Formats() (all []string) {
 }
 
 // mostItems is how many places of all encodings are tried.
-const mostItems = 48
+const mostItems = 96
 
 // mostIndex is how many members of a container are left out and come twice.
 const mostIndex = 16
@@ -96,29 +96,30 @@ func Inputs(format string, encodings [][]byte) (all []Input) {
 			if base == 0 {
 				m.documents(root)
 			}
-			m.places = append(m.places, places...)
-			for range places {
-				m.bases = append(m.bases, base)
+			for _, it := range places {
+				m.places = append(m.places, place{it, base})
 			}
 		}
 	}
-	step := max(1, (len(m.places)+mostItems-1)/mostItems)
-	for i := 0; i < len(m.places); i += step {
-		m.base, m.e = m.bases[i], encodings[m.bases[i]]
-		m.item(m.places[i])
+	some := min(len(m.places), mostItems)
+	for i := range some {
+		p := m.places[i*len(m.places)/some]
+		m.base, m.e = p.base, encodings[p.base]
+		m.item(p.it)
 	}
 	return m.all
 }
 
 // newPlaces lists the items that are new, those of the highest levels first. Members of one name are one place where
-// they are beside the same names, since they are fields of one type then; so are the elements of a list but the first,
+// they are beside the same names, since they are fields of one type then; so are the elements of a list but the
+// first,
 // unless it is the root, as which a struct may be written.
 func newPlaces(root *item, seen map[string]bool) (all []*item) {
-	type place struct {
+	type step struct {
 		it  *item
 		way string
 	}
-	for next := []place{{root, ""}}; len(next) > 0; next = next[1:] {
+	for next := []step{{root, ""}}; len(next) > 0; next = next[1:] {
 		p := next[0]
 		if !seen[p.way] {
 			seen[p.way] = true
@@ -136,18 +137,23 @@ func newPlaces(root *item, seen map[string]bool) (all []*item) {
 				}
 				way = p.way + "#" + string(rune(i))
 			}
-			next = append(next, place{kid, way + "\x00" + string(kid.kind)})
+			next = append(next, step{kid, way + "\x00" + string(kid.kind)})
 		}
 	}
 	return all
+}
+
+// place is an item of one of the encodings.
+type place struct {
+	it   *item
+	base int
 }
 
 // maker collects inputs.
 type maker struct {
 	*language
 	all    []Input
-	places []*item
-	bases  []int // of the places
+	places []place
 	base   int
 	e      []byte
 }
@@ -166,7 +172,7 @@ func (m *maker) documents(root *item) {
 	}
 }
 
-// item adds what is made of one item: it alone is written otherwise, and among few others.
+// item adds what is made of one item: it is written otherwise, among all that it stands with and among little.
 func (m *maker) item(it *item) {
 	e := m.e
 	for _, by := range m.same(e, it) {
@@ -183,9 +189,7 @@ func (m *maker) item(it *item) {
 		if len(by) > 1 { // the input ends within it
 			m.add(false, func() []byte { return slices.Concat(e[:it.from], by[:len(by)-1]) })
 		}
-		m.add(false, func() []byte { // in the least usual form of the container
-			return m.alone(e, it.up, m.wrap(e, it.up, m.unit(e, it, by), 1)[m.tried(it.up)-1])
-		})
+		m.add(false, func() []byte { return m.least(e, it, by) })
 	}
 	if it.units != nil {
 		m.container(it)
@@ -246,6 +250,17 @@ func (m *maker) put(e []byte, it *item, by []byte) []byte {
 // unit is the member that an item is in, with the item replaced.
 func (m *maker) unit(e []byte, it *item, by []byte) []byte {
 	return slices.Concat(e[it.unit.from:it.from], by, e[it.to:it.unit.to])
+}
+
+// least is the encoding with an item replaced, in the least usual form of its container. What is beside it is left
+// out where it has a name, and where there is no other form.
+func (m *maker) least(e []byte, it *item, by []byte) []byte {
+	up, form := it.up, m.tried(it.up)-1
+	if it.name != "" || form == 0 {
+		return m.alone(e, up, m.wrap(e, up, m.unit(e, it, by), 1)[form])
+	}
+	body := slices.Concat(e[up.body.from:it.from], by, e[it.to:up.body.to])
+	return m.put(e, up, m.wrap(e, up, body, len(up.units))[form])
 }
 
 // alone is the encoding with an item replaced, and without all that is beside it and what it is in.

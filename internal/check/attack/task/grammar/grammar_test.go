@@ -39,7 +39,8 @@ type sample struct {
 }
 
 func leaf(name string) sample {
-	return sample{Name: name, Count: 7, Big: 1 << 40, Minus: -300, Ratio: 2.25, Half: 0.5, On: true, Text: "a longer text: of signs",
+	return sample{Name: name, Count: 7, Big: 1 << 40, Minus: -300, Ratio: 2.25, Half: 0.5, On: true,
+		Text: "a longer text: of signs",
 		List: []int{1, 200, 70000}, Table: map[string]string{"key": "value"}}
 }
 
@@ -85,18 +86,25 @@ func samples() []sampleOf {
 		typed("toml", libtoml.Marshal, libtoml.Unmarshal),
 		typed("xml", stdxml.Marshal, stdxml.Unmarshal),
 		{"protobuf", func() ([]byte, error) {
-			return proto.Marshal(&descriptorpb.FileDescriptorProto{Name: proto.String("a.proto"), PublicDependency: []int32{1, 300},
-				MessageType: []*descriptorpb.DescriptorProto{{Name: proto.String("M"), Field: []*descriptorpb.FieldDescriptorProto{{
-					Name: proto.String("f"), Number: proto.Int32(3), OneofIndex: proto.Int32(-1)}}}}, Syntax: proto.String("proto2")})
+			return proto.Marshal(&descriptorpb.FileDescriptorProto{Name: proto.String("a.proto"),
+				PublicDependency: []int32{1, 300},
+				MessageType: []*descriptorpb.DescriptorProto{{Name: proto.String("M"),
+					Field: []*descriptorpb.FieldDescriptorProto{{
+						Name: proto.String("f"), Number: proto.Int32(3), OneofIndex: proto.Int32(-1)}}}},
+				Syntax: proto.String("proto2")})
 		}, func(e []byte) (any, error) {
 			var m descriptorpb.FileDescriptorProto
 			err := proto.Unmarshal(e, &m)
 			return fmt.Sprint(&m), err
 		}},
 		{"asn1", func() ([]byte, error) {
-			return stdasn1.Marshal(onlyASN1{"name", 300, []byte{1}, time.Unix(1e9, 0).UTC(), []int{1, 2}, struct{ On bool }{true}})
+			return stdasn1.Marshal(onlyASN1{"name", 300, []byte{1}, time.Unix(1e9, 0).UTC(), []int{1, 2},
+				struct{ On bool }{true}})
 		}, func(e []byte) (any, error) { var v onlyASN1; _, err := stdasn1.Unmarshal(e, &v); return v, err }},
-		{"thrift", func() ([]byte, error) { return thriftSample(true) }, func(e []byte) (any, error) { return thriftTree(e, true) }},
+		{"thrift", func() ([]byte, error) { return thriftSample(true) }, func(e []byte) (any,
+			error) {
+			return thriftTree(e, true)
+		}},
 		{"thrift", func() ([]byte, error) { return thriftSample(false) },
 			func(e []byte) (any, error) { return thriftTree(e, false) }},
 	}
@@ -113,14 +121,18 @@ func thriftSample(compact bool) ([]byte, error) {
 	b, ctx := libthrift.NewTMemoryBuffer(), context.Background()
 	p := thriftProtocol(b, compact)
 	inner := func() error {
-		return errors.Join(p.WriteFieldBegin(ctx, "", libthrift.I32, 2), p.WriteI32(ctx, -70000), p.WriteFieldBegin(ctx, "", libthrift.BOOL, 30),
+		return errors.Join(p.WriteFieldBegin(ctx, "", libthrift.I32, 2), p.WriteI32(ctx, -70000),
+			p.WriteFieldBegin(ctx, "", libthrift.BOOL, 30),
 			p.WriteBool(ctx, true), p.WriteFieldStop(ctx))
 	}
-	err := errors.Join(p.WriteFieldBegin(ctx, "", libthrift.STRING, 1), p.WriteString(ctx, "name"), p.WriteFieldBegin(ctx, "", libthrift.I64, 2),
-		p.WriteI64(ctx, 1<<40), p.WriteFieldBegin(ctx, "", libthrift.DOUBLE, 3), p.WriteDouble(ctx, 1.5), p.WriteFieldBegin(ctx, "", libthrift.MAP, 4),
+	err := errors.Join(p.WriteFieldBegin(ctx, "", libthrift.STRING, 1), p.WriteString(ctx, "name"),
+		p.WriteFieldBegin(ctx, "", libthrift.I64, 2),
+		p.WriteI64(ctx, 1<<40), p.WriteFieldBegin(ctx, "", libthrift.DOUBLE, 3), p.WriteDouble(ctx, 1.5),
+		p.WriteFieldBegin(ctx, "", libthrift.MAP, 4),
 		p.WriteMapBegin(ctx, libthrift.STRING, libthrift.I16, 1), p.WriteString(ctx, "k"), p.WriteI16(ctx, 300),
 		p.WriteFieldBegin(ctx, "", libthrift.STRUCT, 40), inner(), p.WriteFieldBegin(ctx, "", libthrift.LIST, 41),
-		p.WriteListBegin(ctx, libthrift.STRUCT, 2), inner(), inner(), p.WriteFieldBegin(ctx, "", libthrift.BYTE, 42), p.WriteByte(ctx, 5), p.WriteFieldStop(ctx))
+		p.WriteListBegin(ctx, libthrift.STRUCT, 2), inner(), inner(), p.WriteFieldBegin(ctx, "", libthrift.BYTE, 42),
+		p.WriteByte(ctx, 5), p.WriteFieldStop(ctx))
 	return b.Bytes(), err
 }
 
@@ -196,7 +208,8 @@ func TestPut(t *testing.T) {
 		}
 		places := newPlaces(root, map[string]bool{})
 		for _, it := range places {
-			if got := m.put(e, it, e[it.from:it.to]); !bytes.Equal(got, e) && it.up == nil {
+			got := m.put(e, it, e[it.from:it.to])
+			if !bytes.Equal(got, e) && (s.format != "thrift" || it.up == nil) { // its compact form has two for a number
 				t.Errorf("%s: %q is %q", s.format, e[it.from:it.to], got)
 			}
 		}

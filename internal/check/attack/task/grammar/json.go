@@ -12,7 +12,7 @@ import (
 var json = language{forms: 1, read: func(e []byte) *item { return (&jsonReader{e, 0}).item(0) }, same: sameJSON,
 	other:     otherJSON,
 	wrap:      wrapJSON,
-	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == '{', []byte(`"q":`), jsonItems) },
+	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == '{', `"q"`, ":", jsonItems) },
 	between:   func(*item) string { return "," },
 	unordered: func(it *item) bool { return it.kind == '{' },
 	whole: func(e []byte, _ *item) (same, other [][]byte) {
@@ -20,7 +20,8 @@ var json = language{forms: 1, read: func(e []byte) *item { return (&jsonReader{e
 		for _, d := range []string{" \t\r\n" + s, s + " \t\r\n"} {
 			same = append(same, []byte(d))
 		}
-		for _, d := range []string{"\xEF\xBB\xBF" + s, s + s, s + "\n" + s, s + ",", s + "x", s + "\x00", "//\n" + s, "/**/" + s, s + "#",
+		for _, d := range []string{"\xEF\xBB\xBF" + s, s + s, s + "\n" + s, s + ",", s + "x", s + "\x00", "//\n" + s,
+			"/**/" + s, s + "#",
 			"\u00a0" + s, "[" + s + "]", "(" + s + ")", "\x1E" + s + "\n", "\xFF\xFE" + s, string(wide(s))} {
 			other = append(other, []byte(d))
 		}
@@ -175,7 +176,8 @@ a
 :
 ,
 /**/null
-`, "\"\x01\"", "\"\t\"", "\"\n\"", "\"\x7f\"", "\"\xff\"", "\"\xc3\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "\x00")
+`, "\"\x01\"", "\"\t\"", "\"\n\"", "\"\x7f\"", "\"\xff\"", "\"\xc3\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"",
+	"\x00")
 
 // lines are those of a text, and more.
 func lines(text string, more ...string) (all [][]byte) {
@@ -309,7 +311,8 @@ func sameJSON(e []byte, it *item) (all [][]byte) {
 func otherJSON(e []byte, it *item) [][]byte {
 	if it.key {
 		raw := e[it.from:it.to]
-		return slices.Concat([][]byte{bytes.ToUpper(raw), bytes.ToLower(raw), bytes.Trim(raw, `"`), []byte(`"\u004b\u017f"`)}, jsonItems)
+		return slices.Concat([][]byte{bytes.ToUpper(raw), bytes.ToLower(raw), bytes.Trim(raw, `"`),
+			[]byte(`"\u004b\u017f"`)}, jsonItems)
 	}
 	return jsonItems
 }

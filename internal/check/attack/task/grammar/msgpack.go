@@ -12,10 +12,10 @@ var msgpack = language{forms: 1,
 	same:      sameMsgpack,
 	other:     func([]byte, *item) [][]byte { return msgpackItems },
 	wrap:      wrapMsgpack,
-	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == msgMap, []byte("\xA1q"), msgpackItems) },
+	strange:   func(_ []byte, it *item) [][]byte { return strangeTo(it.kind == msgMap, "\xA1q", "", msgpackItems) },
 	unordered: func(it *item) bool { return it.kind == msgMap },
 	whole: func(e []byte, _ *item) (same, other [][]byte) {
-		return nil, append(hex("c1 d4 d5 d6 d7 d8 c7 c8 c9 ca cb d9 da db dc dd de df"), slices.Concat(e, e))
+		return nil, append(hex(`c1 d4 d5 d6 d7 d8 c7 c8 c9 ca cb d9 da db dc dd de df`), slices.Concat(e, e))
 	}}
 
 const (
@@ -30,22 +30,27 @@ const (
 )
 
 // msgpackItems are numbers of all widths, text and bytes, lists and maps, empty, with elements, broken;
-// extensions of all lengths, timestamps of the three forms and of lengths that they do not have, and what is reserved.
-var msgpackItems = hex(`00 7f ff e0 cc00 ccff cd0000 cdffff ce00000000 ceffffffff cf0000000000000000 cfffffffffffffffff
+// extensions of all lengths, timestamps of the three forms and of lengths that they do not have, and what is
+// reserved.
+var msgpackItems = hex(`00 7f ff e0 cc00 ccff cd0000 cdffff ce00000000 ceffffffff cf0000000000000000
+ cfffffffffffffffff
  cf7fffffffffffffff d000 d080 d18000 d10001 d280000000 d200000001 d38000000000000000 d30000000000000001
  ca00000000 ca7f800000 ca7fc00000 ca3f800000 caff800000 cb0000000000000000 cb7ff0000000000000 cb7ff8000000000001
  cb43e0000000000000 cb7fefffffffffffff cb3fb999999999999a c0 c1 c2 c3
- a0 a161 a1ff d900 d90161 da0000 da000161 db00000000 db0000000161 dbffffffff c400 c40161 c500 c50000 c5000161 c600000000
- c60000000161 c6ffffffff b4323031332d30332d32315432303a30343a30305a
+ a0 a161 a1ff d900 d90161 da0000 da000161 db00000000 db0000000161 dbffffffff c400 c40161 c500 c50000 c5000161
+ c600000000 c60000000161 c6ffffffff b4323031332d30332d32315432303a30343a30305a
  90 9100 92c0c0 dc0000 dc000100 dd00000000 dd0000000100 9190 9180 9f dcffff ddffffffff
- 80 810000 81a000 81a0a0 81a161c0 82a16100a16100 8190c0 8180c0 81c0c0 81c400c0 81cb7ff8000000000001c0 de0000 de0001a16100
- df00000000 df00000001a16100 deffff dfffffffff 8fa16100
+ 80 810000 81a000 81a0a0 81a161c0 82a16100a16100 8190c0 8180c0 81c0c0 81c400c0 81cb7ff8000000000001c0 de0000
+ de0001a16100 df00000000 df00000001a16100 deffff dfffffffff 8fa16100
  d40000 d47f00 d4ff00 d5ff0000 d50500e8 d6ff00000000 d6ff514b67b0 d6ffffffffff d60000000000 d6 d6ff
  d7ff0000000000000000 d7ff7735940000000001 d7ffffffffffffffffff d7000000000000000000 d7 d7ff
  d8ff00000000000000000000000000000000 d80100000000000000000000000000000000 d8
- c700ff c70000 c7050500000000ff c701ff00 c703ff000000 c704ff00000000 c708ff0000000000000000 c70cff000000000000000000000000
- c70cff3b9aca000000000000000001 c70cffffffffff7fffffffffffffff c70cff00000000ffffffffffffffff c70dff00000000000000000000000000
- c80000ff c8000cff000000000000000000000000 c8000100aa c900000000ff c90000000cff000000000000000000000000 c9ffffffff05 c7ffff`)
+ c700ff c70000 c7050500000000ff c701ff00 c703ff000000 c704ff00000000 c708ff0000000000000000
+ c70cff000000000000000000000000
+ c70cff3b9aca000000000000000001 c70cffffffffff7fffffffffffffff c70cff00000000ffffffffffffffff
+ c70dff00000000000000000000000000
+ c80000ff c8000cff000000000000000000000000 c8000100aa c900000000ff c90000000cff000000000000000000000000 c9ffffffff05
+ c7ffff`)
 
 func msgpackItem(e []byte, at, depth int) *item {
 	if at >= len(e) || depth > deepest {
@@ -159,7 +164,8 @@ func sameMsgpack(e []byte, it *item) (all [][]byte) {
 		}
 		for i, head := range []byte{0xD0, 0xD1, 0xD2, 0xD3} {
 			if width := 1 << i; n<<(64-8*width)>>(64-8*width) == n {
-				heads = append(heads, append([]byte{head}, binary.BigEndian.AppendUint64(nil, uint64(n))[8-width:]...))
+				heads = append(heads, append([]byte{head}, binary.BigEndian.AppendUint64(nil,
+					uint64(n))[8-width:]...))
 			}
 		}
 	case msgText:

@@ -20,8 +20,8 @@ const protoMessage = 8
 // protoBroken are keys that no message has: with field number 0, of reserved wire types, too great, the end of a
 // group that did not begin.
 var protoBroken = hex(`00 0000 0100000000 0200 03 04 06 07 0e 0f 0b 0c 0b0b 0b0c 0b14 0b1300000c 8000 80808000
- 8080808010 8080808080808080801000 ffffffff0f00 ffffffffffffffffff0100 ffffffffffffffffffff0100 f8ffffff0f00 f8ffffff1f00 08 0a 0a05 0d00 0900
- 08ff 8800`)
+ 8080808010 8080808080808080801000 ffffffff0f00 ffffffffffffffffff0100 ffffffffffffffffffff0100 f8ffffff0f00
+ f8ffffff1f00 08 0a 0a05 0d00 0900 08ff 8800`)
 
 // varintAs is a number in so many bytes.
 func varintAs(dst []byte, n uint64, width int) []byte {
@@ -37,15 +37,19 @@ func protoRecords(field uint64) (all [][]byte) {
 	add := func(wire uint64, value []byte) {
 		all = append(all, append(binary.AppendUvarint(nil, field<<3|wire), value...))
 	}
-	for _, v := range hex(`00 01 02 7f 8000 8100 808080808000 80808080808080808000 ffffffff0f ffffffff07 8080808008 feffffffffffffffff01
- ffffffffffffffffff01 80808080808080808001 ffffffffffffffff7f 80808080808080808002 ffffffffffffffffff7f ffffffffffffffffffff01 80 ff`) {
+	for _, v := range hex(`00 01 02 7f 8000 8100 808080808000 80808080808080808000 ffffffff0f ffffffff07 8080808008
+ feffffffffffffffff01
+ ffffffffffffffffff01 80808080808080808001 ffffffffffffffff7f 80808080808080808002 ffffffffffffffffff7f
+ ffffffffffffffffffff01 80 ff`) {
 		add(0, v)
 	}
-	for _, v := range hex("0000000000000000 ffffffffffffffff 000000000000f07f 010000000000f87f 00000000000000 ") {
+	for _, v := range hex(`0000000000000000 ffffffffffffffff 000000000000f07f 010000000000f87f 00000000000000 `) {
 		add(1, v)
 	}
-	for _, v := range hex(`00 0100 0161 01ff 02c328 03eda080 020001 020800 02080a 03010203 020a00 040a020a00 0400000000 080000000000000000 0700000000000000
- 8100 8000 808080800000 02ffff 0affffffffffffffffff01 03808080 0180 020b0c 020c0b 010b 010c 0107 0100 04080110ff 0a08808080808080808080
+	for _, v := range hex(`00 0100 0161 01ff 02c328 03eda080 020001 020800 02080a 03010203 020a00 040a020a00
+ 0400000000 080000000000000000 0700000000000000
+ 8100 8000 808080800000 02ffff 0affffffffffffffffff01 03808080 0180 020b0c 020c0b 010b 010c 0107 0100 04080110ff
+ 0a08808080808080808080
  05 7f ffffffff07 ffffffff0f ffffffffffffffff7f ffffffffffffffffff01 80808080808080808001 80808080808080808002 80`) {
 		add(2, v)
 	}
@@ -62,7 +66,7 @@ func protoRecords(field uint64) (all [][]byte) {
 	add(3, []byte{0x0C})
 	add(3, []byte{0x80})
 	add(4, nil)
-	for _, v := range hex("00000000 ffffffff 0000807f 0100c07f 000000") {
+	for _, v := range hex(`00000000 ffffffff 0000807f 0100c07f 000000`) {
 		add(5, v)
 	}
 	add(6, nil)
@@ -168,7 +172,8 @@ func sameProtobuf(e []byte, it *item) (all [][]byte) {
 	return all
 }
 
-// otherProtobuf are records of the same field in all wire types, and what decoders may take for the same: a message as
+// otherProtobuf are records of the same field in all wire types, and what decoders may take for the same: a message
+// as
 // a group, in two parts, and several numbers where one is.
 func otherProtobuf(e []byte, it *item) [][]byte {
 	if it.up == nil {
@@ -198,5 +203,6 @@ func wrapProtobuf(e []byte, it *item, body []byte, _ int) [][]byte {
 	}
 	key, _, _ := protoField(e, it)
 	head, n := binary.AppendUvarint(nil, key), uint64(len(body))
-	return [][]byte{slices.Concat(head, binary.AppendUvarint(nil, n), body), slices.Concat(varintAs(head, n, 5), body)}
+	return [][]byte{slices.Concat(head, binary.AppendUvarint(nil, n), body), slices.Concat(varintAs(head, n, 5),
+		body)}
 }

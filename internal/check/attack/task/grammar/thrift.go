@@ -16,7 +16,8 @@ var thrift = language{forms: 1, read: readThrift, same: sameThrift, other: other
 	},
 	unordered: func(it *item) bool { return !thriftCompact(it) && it.kind != thriftList },
 	whole: func(e []byte, _ *item) (same, other [][]byte) {
-		return nil, append(hex("00 01 0f 0b 800100010000000000 8001000100000000000000000000 82210100 80010002000000016100000000"), slices.Concat(e, e))
+		return nil, append(hex(`00 01 0f 0b 800100010000000000 8001000100000000000000000000 82210100
+ 80010002000000016100000000`), slices.Concat(e, e))
 	}}
 
 // Structs and lists of structs, as both protocols are read here; others are what the protocol says.
@@ -46,15 +47,21 @@ func binaryFields(id int16) (all [][]byte) {
 	return all
 }
 
-var binaryValues = [][][]byte{1: {nil}, 2: hex("00 01 02 ff"), 3: hex("00 80 ff"), 4: hex("0000000000000000 7ff0000000000000 7ff8000000000001 7fefffffffffffff 0000"), 5: {nil}, 6: hex("0000 ffff 8000 00"), 7: {nil},
-	8: hex("00000000 ffffffff 80000000 0000"), 9: {nil}, 10: hex("0000000000000000 ffffffffffffffff 7fffffffffffffff 8000000000000000 00000000"),
-	11: hex("00000000 0000000161 00000001ff ffffffff 80000000 7fffffff 0000"),
-	12: hex("00 0c007f00 02007f0100 01 07007f 0b007f0000000000"),
-	13: hex(`0b0b00000000 0b0c000000010000000000 080800000000 000000000000 000000000001 0b0bffffffff 0b0b7fffffff 02020000000101 0c0c000000010000
+var binaryValues = [][][]byte{1: {nil}, 2: hex("00 01 02 ff"), 3: hex("00 80 ff"), 4: hex(`0000000000000000
+ 7ff0000000000000 7ff8000000000001 7fefffffffffffff 0000`), 5: {nil}, 6: hex("0000 ffff 8000 00"), 7: {nil},
+	8: hex(`00000000 ffffffff 80000000 0000`), 9: {nil}, 10: hex(`0000000000000000 ffffffffffffffff 7fffffffffffffff
+ 8000000000000000 00000000`),
+	11: hex(`00000000 0000000161 00000001ff ffffffff 80000000 7fffffff 0000`),
+	12: hex(`00 0c007f00 02007f0100 01 07007f 0b007f0000000000`),
+	13: hex(`0b0b00000000 0b0c000000010000000000 080800000000 000000000000 000000000001 0b0bffffffff 0b0b7fffffff
+ 02020000000101 0c0c000000010000
  0d0b000000010b0b00000000 0b0800000002000000000000000000000000 010100000001 070700000001`),
-	14: hex("0b00000000 0800000000 0000000000 08ffffffff 087fffffff 0800000002000000000000 0000000001 02000000010100"), 15: hex(`0b00000000 0c0000000100 0800000000 0000000000 0000000001 08ffffffff
- 087fffffff 0c7fffffff 0200000002000f 030000000100 04000000010000000000000000 060000000100ff 0a000000010000000000000000 0b0000000100000000
- 0d000000010b0b00000000 0f000000010800000000 0100000001 017fffffff 0700000001 1000000001 ff00000001`), 16: hex("00000000"), 17: {nil}, 127: {nil}, 128: {nil}, 255: {nil}}
+	14: hex(`0b00000000 0800000000 0000000000 08ffffffff 087fffffff 0800000002000000000000 0000000001
+ 02000000010100`), 15: hex(`0b00000000 0c0000000100 0800000000 0000000000 0000000001 08ffffffff
+ 087fffffff 0c7fffffff 0200000002000f 030000000100 04000000010000000000000000 060000000100ff
+ 0a000000010000000000000000 0b0000000100000000
+ 0d000000010b0b00000000 0f000000010800000000 0100000001 017fffffff 0700000001 1000000001 ff00000001`),
+	16: hex("00000000"), 17: {nil}, 127: {nil}, 128: {nil}, 255: {nil}}
 
 // compactFields are fields of all types of the compact protocol, their numbers written out.
 func compactFields(id int64) (all [][]byte) {
@@ -66,14 +73,19 @@ func compactFields(id int64) (all [][]byte) {
 	return all
 }
 
-var compactVarints = hex("00 01 02 ff01 8000 ffffffff0f ffffffff1f ffffffffffffffffff01 80808080808080808000 ffffffffffffffffff7f ffffffffffffffffffff01 80")
+var compactVarints = hex(`00 01 02 ff01 8000 ffffffff0f ffffffff1f ffffffffffffffffff01 80808080808080808000
+ ffffffffffffffffff7f ffffffffffffffffffff01 80`)
 
-var compactValues = [][][]byte{1: {nil}, 2: {nil}, 3: hex("00 80 ff"), 4: compactVarints, 5: compactVarints, 6: compactVarints,
-	7:  hex("0000000000000000 000000000000f07f 010000000000f87f 0000"),
-	8:  hex("00 0161 01ff 8000 8100 ffffffff07 ffffffff0f ffffffffffffffffff01 80"),
-	9:  hex("08 05 00 0c 1c00 1501 2502 1100 1201 1102 f80004 f800 f8ffffffff07 f8ffffffff0f fcffffffff07 1800 1f00 1400 1d00 1e01 18ffffffff0f f1ffffffff07 f0ffffffff07 1900 191500 1b00 f80100"),
-	10: hex("08 05 f8ffffffff07 2502 f800 250202 1100"), 11: hex("00 0188 018800 01880000 0155 01550000 015cff 0100 8000 ffffffff0f88 ffffffff0788 ffffffff0700 01cc0000 011b00 0111"),
-	12: hex("00 1800 180000 1c0000 1100 2200 0c7f00 1500 f1"), 13: hex("00000000000000000000000000000000 00"), 14: {nil}, 15: {nil}}
+var compactValues = [][][]byte{1: {nil}, 2: {nil}, 3: hex("00 80 ff"), 4: compactVarints, 5: compactVarints,
+	6: compactVarints,
+	7: hex(`0000000000000000 000000000000f07f 010000000000f87f 0000`),
+	8: hex(`00 0161 01ff 8000 8100 ffffffff07 ffffffff0f ffffffffffffffffff01 80`),
+	9: hex(`08 05 00 0c 1c00 1501 2502 1100 1201 1102 f80004 f800 f8ffffffff07 f8ffffffff0f fcffffffff07 1800 1f00
+ 1400 1d00 1e01 18ffffffff0f f1ffffffff07 f0ffffffff07 1900 191500 1b00 f80100`),
+	10: hex(`08 05 f8ffffffff07 2502 f800 250202 1100`), 11: hex(`00 0188 018800 01880000 0155 01550000 015cff 0100
+ 8000 ffffffff0f88 ffffffff0788 ffffffff0700 01cc0000 011b00 0111`),
+	12: hex(`00 1800 180000 1c0000 1100 2200 0c7f00 1500 f1`), 13: hex(`00000000000000000000000000000000 00`),
+	14: {nil}, 15: {nil}}
 
 func readThrift(e []byte) *item {
 	for _, kind := range []byte{thriftRoot, compactRoot} {
@@ -191,7 +203,8 @@ func thriftValue(e []byte, f *item, kind byte, at int, compact bool, depth int) 
 	return thriftElements(e, f, first, second, n, pairs, at, compact, depth)
 }
 
-func thriftElements(e []byte, f *item, first, second byte, n uint64, pairs bool, at int, compact bool, depth int) int {
+func thriftElements(e []byte, f *item, first, second byte, n uint64, pairs bool, at int, compact bool,
+	depth int) int {
 	element := func(kind byte) *item {
 		k := &item{from: at, kind: kind}
 		if compact && kind <= 2 { // a truth value in a list has a byte
@@ -244,7 +257,8 @@ func sameThrift(e []byte, it *item) (all [][]byte) {
 	}
 	value := e[it.from+1+size : it.to]
 	id, _ := binary.Uvarint([]byte(it.name[1:]))
-	return [][]byte{slices.Concat([]byte(it.name), value), slices.Concat([]byte(it.name[:1]), varintAs(nil, id, 3), value)}
+	return [][]byte{slices.Concat([]byte(it.name), value), slices.Concat([]byte(it.name[:1]), varintAs(nil, id, 3),
+		value)}
 }
 
 func otherThrift(_ []byte, it *item) [][]byte {

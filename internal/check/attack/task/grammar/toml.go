@@ -35,7 +35,8 @@ var toml = language{forms: 1, read: readTOML, same: sameTOML,
 		for _, d := range []string{"# c\n" + s, "\n\n" + s + "\n", s + "# c", " \t\n" + s} {
 			same = append(same, []byte(d))
 		}
-		for _, d := range []string{"\xEF\xBB\xBF" + s, strings.ReplaceAll(s, "\n", "\r\n"), strings.ReplaceAll(s, "\n", "\r"), s + s, s + "\x00", "# \x01\n" + s,
+		for _, d := range []string{"\xEF\xBB\xBF" + s, strings.ReplaceAll(s, "\n", "\r\n"), strings.ReplaceAll(s,
+			"\n", "\r"), s + s, s + "\x00", "# \x01\n" + s,
 			string(wide(s)), strings.ReplaceAll(s, "\n", " ")} {
 			other = append(other, []byte(d))
 		}
@@ -142,7 +143,8 @@ a
 # c
 1 2
 "a" "b"
-`, "[\n1,\n# c\n2,\n]", "{a = 1,\nb = 2}", "\"\"\"\na\\\n   b\"\"\"", "'''\na\nb'''", "\"a\nb\"", "\"\x01\"", "\"\xFF\"", "'\t'", "\x00")
+`, "[\n1,\n# c\n2,\n]", "{a = 1,\nb = 2}", "\"\"\"\na\\\n   b\"\"\"", "'''\na\nb'''", "\"a\nb\"", "\"\x01\"",
+	"\"\xFF\"", "'\t'", "\x00")
 
 var tomlKeys = lines(`""
 ''
@@ -282,19 +284,22 @@ func sameTOML(e []byte, it *item) (all [][]byte) {
 		if len(raw) > 1 {
 			add("%s_%s", raw[:1], raw[1:])
 		}
-	} else if _, err := strconv.ParseFloat(raw, 64); err == nil && strings.Contains(raw, ".") && !strings.ContainsAny(raw, "eE") {
+	} else if _, err := strconv.ParseFloat(raw, 64); err == nil && strings.Contains(raw,
+		".") && !strings.ContainsAny(raw, "eE") {
 		add("%s0", raw)
 		add("%se0", raw)
 		add("%sE+0", raw)
 	} else if plain && (raw[0] == '"' || raw[0] == '\'') {
-		for _, form := range []string{`"%s"`, "'%s'", `"""%s"""`, "'''%s'''", "\"\"\"\n%s\"\"\"", "'''\n%s'''", "\"\"\"\\\n  %s\"\"\""} {
+		for _, form := range []string{`"%s"`, "'%s'", `"""%s"""`, "'''%s'''", "\"\"\"\n%s\"\"\"", "'''\n%s'''",
+			"\"\"\"\\\n  %s\"\"\""} {
 			add(form, text)
 		}
 		if text[0] < 0x80 {
 			add(`"\u%04x%s"`, text[0], text[1:])
 			add(`"\U%08X%s"`, text[0], text[1:])
 		}
-	} else if strings.HasPrefix(raw, "[") && strings.HasSuffix(raw, "]") && len(raw) > 2 && !strings.HasSuffix(raw, ",]") {
+	} else if strings.HasPrefix(raw, "[") && strings.HasSuffix(raw, "]") && len(raw) > 2 && !strings.HasSuffix(raw,
+		",]") {
 		add("[ # c\n%s\n, # c\n]", raw[1:len(raw)-1])
 	} else if len(raw) >= 20 && raw[4] == '-' && raw[10] == 'T' {
 		add("%s", strings.ToLower(raw))

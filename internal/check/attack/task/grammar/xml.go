@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// xml is XML 1.0. An item is an element with its tags, of kind e, or what such a one or an attribute holds, of kind t.
+// xml is XML 1.0. An item is an element with its tags, of kind e, or what such a one or an attribute holds, of kind
+// t.
 var xml = language{forms: 1, read: readXML, same: sameXML,
 	wrap: func(e []byte, it *item, body []byte, _ int) [][]byte {
 		name, attributes := xmlName(e, it)
@@ -20,13 +21,18 @@ var xml = language{forms: 1, read: readXML, same: sameXML,
 	unordered: func(*item) bool { return false },
 	whole: func(e []byte, root *item) (same, other [][]byte) {
 		s, head := string(e[root.from:]), string(e[:root.from])
-		for _, d := range []string{`<?xml version="1.0"?>` + s, "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n" + s, "<!-- c -->" + s, s + "<!-- c --><?p?>\n", "\n" + s} {
+		for _, d := range []string{`<?xml version="1.0"?>` + s,
+			"<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n" + s, "<!-- c -->" + s,
+			s + "<!-- c --><?p?>\n", "\n" + s} {
 			same = append(same, []byte(d))
 		}
 		name, _ := xmlName(e, root)
-		for _, d := range []string{`<?xml version="1.1"?>` + s, `<?xml version="1.0" encoding="UTF-16"?>` + s, `<?xml version="1.0" encoding="x"?>` + s, " " + head + s, "\xEF\xBB\xBF" + s,
-			`<!DOCTYPE ` + name + `>` + s, `<!DOCTYPE a [<!ENTITY q "r">]>` + s, `<!DOCTYPE a SYSTEM "file:///etc/passwd">` + s, "<!DOCTYPE a [<!ELEMENT a ANY><!-- > -->]>" + s, "<!DOCTYPE", "<!DOCTYPE a [",
-			"<?xml", "<?", "<!", "<!-", s + s, s + "x", "x" + s, "<q>" + s + "</q>", "<![CDATA[" + s + "]]>", string(wide(s)), "<!---->" + s + "<", "<!-- -- -->" + s} {
+		for _, d := range []string{`<?xml version="1.1"?>` + s, `<?xml version="1.0" encoding="UTF-16"?>` + s,
+			`<?xml version="1.0" encoding="x"?>` + s, " " + head + s, "\xEF\xBB\xBF" + s,
+			`<!DOCTYPE ` + name + `>` + s, `<!DOCTYPE a [<!ENTITY q "r">]>` + s, `<!DOCTYPE
+ a SYSTEM "file:///etc/passwd">` + s, "<!DOCTYPE a [<!ELEMENT a ANY><!-- > -->]>" + s, "<!DOCTYPE", "<!DOCTYPE a [",
+			"<?xml", "<?", "<!", "<!-", s + s, s + "x", "x" + s, "<q>" + s + "</q>", "<![CDATA[" + s + "]]>",
+			string(wide(s)), "<!---->" + s + "<", "<!-- -- -->" + s} {
 			other = append(other, []byte(d))
 		}
 		return same, other
@@ -128,7 +134,8 @@ func xmlName(e []byte, it *item) (name, attributes string) {
 
 func readXML(e []byte) *item {
 	at := 0
-	for at < len(e) && (e[at] != '<' || bytes.HasPrefix(e[at:], []byte("<?")) || bytes.HasPrefix(e[at:], []byte("<!"))) {
+	for at < len(e) && (e[at] != '<' || bytes.HasPrefix(e[at:], []byte("<?")) || bytes.HasPrefix(e[at:],
+		[]byte("<!"))) {
 		at++
 	}
 	return xmlElement(e, at, 0)
@@ -210,8 +217,10 @@ func otherXML(e []byte, it *item) (all [][]byte) {
 	for _, text := range xmlTexts {
 		all = append(all, []byte("<"+name+attributes+">"+string(text)+"</"+name+">"))
 	}
-	for _, form := range []string{"<%[1]s/>", "<%[1]s>", "</%[1]s>", "<%[1]s", "<%[1]s></%[1]s", "<r:%[1]s>%[2]s</r:%[1]s>", "<%[1]s xmlns='u'>%[2]s</%[1]s>", "<%[1]s>%[2]s</%[1]sq>",
-		"<%[1]s %[1]s='%[2]s'/>", "<%[1]s><%[1]s>%[2]s</%[1]s></%[1]s>", "<%[1]s>%[2]s</%[1]s><%[1]s/>", "<q %[1]s='1'/>", "<%[1]s q='1' q='2'>%[2]s</%[1]s>"} {
+	for _, form := range []string{"<%[1]s/>", "<%[1]s>", "</%[1]s>", "<%[1]s", "<%[1]s></%[1]s",
+		"<r:%[1]s>%[2]s</r:%[1]s>", "<%[1]s xmlns='u'>%[2]s</%[1]s>", "<%[1]s>%[2]s</%[1]sq>",
+		"<%[1]s %[1]s='%[2]s'/>", "<%[1]s><%[1]s>%[2]s</%[1]s></%[1]s>", "<%[1]s>%[2]s</%[1]s><%[1]s/>",
+		"<q %[1]s='1'/>", "<%[1]s q='1' q='2'>%[2]s</%[1]s>"} {
 		all = append(all, fmt.Appendf(nil, form, name, body))
 	}
 	return all

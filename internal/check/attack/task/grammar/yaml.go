@@ -32,18 +32,22 @@ var yaml = language{forms: 2, read: readYAML, same: sameYAML, wrap: wrapYAML,
 	unordered: func(it *item) bool { return it.kind == 'm' },
 	whole: func(e []byte, root *item) (same, other [][]byte) {
 		s := string(e[root.from:])
-		for _, d := range []string{"---\n" + s, "# c\n" + s, "%YAML 1.1\n---\n" + s, s + "...\n", s + "\n\n# c\n", "\xEF\xBB\xBF" + s} {
+		for _, d := range []string{"---\n" + s, "# c\n" + s, "%YAML 1.1\n---\n" + s, s + "...\n", s + "\n\n# c\n",
+			"\xEF\xBB\xBF" + s} {
 			same = append(same, []byte(d))
 		}
-		for _, d := range []string{strings.ReplaceAll(s, "\n", "\r\n"), "%TAG ! tag:x,2000:\n---\n" + s, "%FOO\n---\n" + s, "%YAML 9.9\n---\n" + s,
-			"%YAML 1.2\n" + s, s + "---\n" + s, "--- |\n" + s, "---\n---\n" + s, "!!map\n" + s, "&q\n" + s, "- " + s, "? " + s, "!<tag:yaml.org,2002:map>\n" + s,
+		for _, d := range []string{strings.ReplaceAll(s, "\n", "\r\n"), "%TAG ! tag:x,2000:\n---\n" + s,
+			"%FOO\n---\n" + s, "%YAML 9.9\n---\n" + s,
+			"%YAML 1.2\n" + s, s + "---\n" + s, "--- |\n" + s, "---\n---\n" + s, "!!map\n" + s, "&q\n" + s, "- " + s,
+			"? " + s, "!<tag:yaml.org,2002:map>\n" + s,
 			"{" + s + "}", "\t" + s, "\xFF\xFE" + string(wide(s)), "!!omap\n" + s, "!!binary " + s} {
 			other = append(other, []byte(d))
 		}
 		return same, other
 	}}
 
-// yamlItems are values of all types in all styles, tags that fit and that do not, anchors and aliases, whole and broken.
+// yamlItems are values of all types in all styles, tags that fit and that do not, anchors and aliases, whole and
+// broken.
 var yamlItems = lines(`null
 ~
 
@@ -189,8 +193,10 @@ a #b
 `+"`a"+`
 %a
 ---
-...`, "\n  - a\n  - b", "\n  a: 1\n  b: 2", "\n  ? a\n  : b", "\n  ? [a]\n  : b", "\n  <<: {a: 1}\n  a: 2", "|\n  a\n  b\n", ">\n  a\n\n  b\n", "|2\n    a\n",
-	"\n- a", "\n\ta", "\"a\n  b\"", "a\n  b", "&q\n  a: 1", "!!map\n  a: 1", "!!set\n  ? a\n  ? b", "\xFF", "\x00", "\"\x07\"", "\u0085", "\u2028")
+...`, "\n  - a\n  - b", "\n  a: 1\n  b: 2", "\n  ? a\n  : b", "\n  ? [a]\n  : b", "\n  <<: {a: 1}\n  a: 2",
+	"|\n  a\n  b\n", ">\n  a\n\n  b\n", "|2\n    a\n",
+	"\n- a", "\n\ta", "\"a\n  b\"", "a\n  b", "&q\n  a: 1", "!!map\n  a: 1", "!!set\n  ? a\n  ? b", "\xFF", "\x00",
+	"\"\x07\"", "\u0085", "\u2028")
 
 // yamlKeys are names of all types.
 var yamlKeys = lines(`null
@@ -413,7 +419,8 @@ func sameYAML(e []byte, it *item) (all [][]byte) {
 	}
 	if c := raw[0]; c == '"' || c == '\'' {
 		add("!!str %s", raw)
-	} else if c >= 'A' && c <= 'z' && len(raw) > 5 && !strings.ContainsAny(raw, `'"\[]{}`) { // neither a truth value nor nothing
+	} else if c >= 'A' && c <= 'z' && len(raw) > 5 && !strings.ContainsAny(raw, `'"\[]{}`) { // neither a truth value
+		// nor nothing
 		add("!!str %s", raw)
 		add("'%s'", raw)
 		add(`"%s"`, raw)
@@ -442,7 +449,8 @@ func wrapYAML(e []byte, it *item, body []byte, members int) [][]byte {
 	}
 	if it.kind == 'm' {
 		deeper := "\n" + it.pad + "  "
-		all = append(all, slices.Concat([]byte(prefix), []byte("<<:"+deeper), bytes.ReplaceAll(body, []byte("\n"+it.pad), []byte(deeper))))
+		all = append(all, slices.Concat([]byte(prefix), []byte("<<:"+deeper), bytes.ReplaceAll(body,
+			[]byte("\n"+it.pad), []byte(deeper))))
 	}
 	return all
 }
