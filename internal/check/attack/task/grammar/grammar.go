@@ -5,8 +5,9 @@ package grammar
 
 import (
 	"bytes"
+	"fmt"
+	"hash/fnv"
 	"slices"
-	"strings"
 )
 
 // Input is an encoding in which one thing is written otherwise.
@@ -45,7 +46,7 @@ type language struct {
 	other func(e []byte, it *item) [][]byte
 	// wrap makes a container of its members, first as encoders do, then in other forms that mean the same.
 	wrap func(e []byte, it *item, body []byte, members int) [][]byte
-	// strange are members with a name that no type has.
+	// strange are members with a name that no type has; every second is tried alone too.
 	strange func(e []byte, it *item) [][]byte
 	// between stands between members; nil: nothing does.
 	between func(it *item) string
@@ -125,12 +126,12 @@ func newPlaces(root *item, seen map[string]bool) (all []*item) {
 			seen[p.way] = true
 			all = append(all, p.it)
 		}
-		var beside strings.Builder
+		beside := fnv.New64a()
 		for _, kid := range p.it.kids {
-			beside.WriteString(kid.name + "\x00")
+			fmt.Fprintf(beside, "%s\x00", kid.name) // never fails
 		}
 		for i, kid := range p.it.kids {
-			way := beside.String() + kid.name
+			way := fmt.Sprintf("%x %s", beside.Sum64(), kid.name)
 			if kid.name == "" {
 				if p.it != root {
 					i = min(i, 1)
@@ -228,9 +229,11 @@ func (m *maker) container(it *item) {
 			of(false, form, slices.Concat(before, behind)...)                 // left out
 		}
 	}
-	for _, s := range m.strange(e, it) {
+	for i, s := range m.strange(e, it) {
 		of(false, 0, slices.Concat(units, [][]byte{s})...)
-		of(false, m.tried(it)-1, s)
+		if i%2 == 0 {
+			of(false, m.tried(it)-1, s)
+		}
 	}
 }
 

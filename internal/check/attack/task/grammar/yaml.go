@@ -309,7 +309,7 @@ func yamlNode(e []byte, it *item, from, column, depth int) {
 	if depth > deepest || from >= it.to {
 		return
 	}
-	if strings.HasPrefix(string(e[from:it.to]), "- ") || string(e[from:it.to]) == "-" {
+	if bytes.HasPrefix(e[from:it.to], []byte("- ")) {
 		it.kind = 'l'
 	} else if yamlColon(e[from:it.to]) > 0 {
 		it.kind = 'm'
@@ -337,7 +337,10 @@ func yamlNode(e []byte, it *item, from, column, depth int) {
 
 // yamlValue reads what stands behind a colon.
 func yamlValue(e []byte, v *item, depth int) {
-	line := v.from + bytes.IndexByte(append(e[v.from:v.to:v.to], '\n'), '\n')
+	line := v.to
+	if n := bytes.IndexByte(e[v.from:v.to], '\n'); n >= 0 {
+		line = v.from + n
+	}
 	if text := bytes.TrimLeft(e[v.from:line], " "); len(text) > 0 {
 		v.kind = 's'
 		v.from = line - len(text)
