@@ -176,8 +176,8 @@ func (a *attacker) run() error {
 		s := shapeOf(func(v any) ([]byte, error) { return encode(b, a.order.Op, v, b.Values[1]) }, b.Values[0])
 		a.order.Shape = &s
 	}
-	m := newMutator(a.good, *a.order.Shape, a.order.Seed, formatOf(a.order.Codec, a.good[0]),
-		a.order.Codec+" on "+a.order.Dataset)
+	format, _, _ := strings.Cut(a.order.Codec, "/")
+	m := newMutator(a.good, *a.order.Shape, a.order.Seed, format, a.order.Codec+" on "+a.order.Dataset)
 	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape,
 		Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
 		return err
@@ -203,15 +203,6 @@ func (a *attacker) run() error {
 		}
 	}
 	return a.journal.write(&a.tally, nil)
-}
-
-// formatOf is the format of a codec, by its id; that of a text form of a binary format is JSON.
-func formatOf(id string, e []byte) string {
-	format, _, _ := strings.Cut(id, "/")
-	if len(e) > 0 && e[0] == '{' && readable(e) && format != "yaml" {
-		return "json"
-	}
-	return format
 }
 
 // EndedBy reports whether there is no use in going on, as the parent does.

@@ -84,10 +84,10 @@ const mostIndex = 16
 // Inputs makes the inputs of a format from encodings of one type. There are none where the format has no grammar
 // here, or where an encoding is not understood.
 func Inputs(format string, encodings [][]byte) (all []Input) {
-	l := languages[format]
-	if l == nil {
+	if len(encodings) == 0 || languages[format] == nil {
 		return nil
 	}
+	l := languageOf(format, encodings[0])
 	m := &maker{language: l}
 	seen := map[string]bool{}
 	for base, e := range encodings {
@@ -109,6 +109,18 @@ func Inputs(format string, encodings [][]byte) (all []Input) {
 		m.item(p.it)
 	}
 	return m.all
+}
+
+// languageOf is what an encoding is written in.
+func languageOf(format string, e []byte) *language {
+	l := languages[format]
+	switch {
+	case !bytes.HasPrefix(e, []byte("{")) || json.read(e) == nil:
+		return l
+	case l == &yaml:
+		return &flow
+	}
+	return &json // the text form of another format
 }
 
 // newPlaces lists the items that are new, those of the highest levels first. Members of one name are one place where
