@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/amazon-ion/ion-go/ion"
 	"github.com/apache/thrift/lib/go/thrift"
 	cbor "github.com/fxamacker/cbor/v2"
 	toml "github.com/pelletier/go-toml/v2"
@@ -86,6 +87,8 @@ func samples() []sampleOf {
 		typed("yaml", yaml.Marshal, yaml.Unmarshal),
 		typed("yaml", json.Marshal, yaml.Unmarshal), // in flow style
 		typed("toml", toml.Marshal, toml.Unmarshal),
+		typed("ion", func(v any) ([]byte, error) { return ion.MarshalBinary(v) },
+			func(e []byte, v any) error { return ion.Unmarshal(e, v) }),
 		typed("xml", xml.Marshal, xml.Unmarshal),
 		{"protobuf", func() ([]byte, error) {
 			return proto.Marshal(&descriptorpb.FileDescriptorProto{Name: proto.String("a.proto"),

@@ -63,6 +63,7 @@ type language struct {
 // languages are the formats that have a grammar here, by the beginning of the ids of their codecs.
 var languages = map[string]*language{"cbor": &cbor, "msgpack": &msgpack, "json": &json, "protojson": &json,
 	"protobuf": &protobuf, "bson": &bson, "yaml": &yaml, "toml": &toml, "xml": &xml, "thrift": &thrift, "asn1": &asn1,
+	"ion":  &ion,
 	"avro": &varints, "benc": &varints, "binary": &varints, "colfer": &varints, "fory": &varints, "gencode": &varints,
 	"gotiny": &varints, "mus": &varints, "plenc": &varints}
 

@@ -60,6 +60,8 @@ var planted = map[string][]string{
 		"\x0C\xFE\x01", "\x09\x50\xFC"},
 	"asn1": {"\x24\x80\x04\x01\x01", "\x0C\x84\x00\x00\x00\x04name", "\x02\x09\x00\x80", "\x17\x11", "\x30\x80",
 		"\x06\x0A\x2A", "\x09\x01\x40", "\x04\x89"},
+	"ion": {"\x8A\xD2\x84\x0F", "\x8A\x68\x80\x0F\xD0", "\x8A\xE0\x01\x00\xEA", "\x8B\x31\x00", "\x8A\x8E\x00\x00",
+		"\x84\x71\xFF", "\x8B\x2E\x00\x00\x81", "\x7F\xFF\x53", "\x80\x00"},
 	"avro": {"\x80\x00", "\x07\xFE", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01", "\x88\x80\x80\x80\x00", "\x07\x02"},
 }
 
@@ -94,7 +96,8 @@ func TestPut(t *testing.T) {
 			places := newPlaces(root, map[string]bool{})
 			for _, it := range places {
 				got := m.put(e, it, e[it.from:it.to])
-				if !bytes.Equal(got, e) && (format != "thrift" || it.up == nil) { // its compact form has two for a number
+				if !bytes.Equal(got, e) && (format != "thrift" || it.up == nil) { // its compact form has two for a
+					// number
 					t.Errorf("%s: %q is %q", format, e[it.from:it.to], got)
 				}
 			}
