@@ -67,8 +67,9 @@ func (p *program) attackCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "attack",
 		Short: "Decode hostile input and count how it ends",
-		Long: `attack cuts off, flips, multiplies, moves, nests and makes up encodings, has worker
-processes decode them, and counts how each ends. From the worst on:
+		Long: `attack cuts off, flips, multiplies, moves, nests and makes up encodings, writes them in
+forms that the format allows and encoders avoid, has worker processes decode them, and
+counts how each ends. From the worst on:
 
   dead       the process is lost: out of memory (--memory), stack overflow (Go's own
              limit of 1 GB), segmentation fault

@@ -1,8 +1,8 @@
 // Package attack finds out what codecs do with bytes that nobody encoded: cut
-// off, flipped, spliced, nested and made up. Worker processes make such inputs
+// off, flipped, spliced, nested, made up, and written as no encoder here does. Worker processes make such inputs
 // from a seed and decode them under a limit of memory and a deadline, which
 // package task does; this package starts them, tries again what did harm, and
-// counts how each input ends. It knows no format, and nothing of time but deadlines.
+// counts how each input ends. What a format allows, package grammar knows; the rest knows none.
 package attack
 
 import "github.com/serialbench/serialbench/internal/check/attack/task"
@@ -45,6 +45,7 @@ const (
 	Nesting    = task.Nesting
 	Keys       = task.Keys
 	After      = task.After
+	Grammar    = task.Grammar
 )
 
 // Mutations lists all.

@@ -64,7 +64,7 @@ func TestPlanted(t *testing.T) {
 			case Fatal:
 				o.Cases = 4
 			case Bomb:
-				o.Cases = 40
+				o.Cases = 20
 			}
 			var out lines
 			got, err := Run(context.Background(), processes(), unmarshal(all.Case(p.id, "item")), o, nil, &out, nil)

@@ -173,6 +173,12 @@ var made = []struct {
 		return json.Unmarshal(src, v)
 	}},
 	{"made/counts", Counts, Panic, seen("16777216", 1)},
+	{"json/exponents", Grammar, Panic, seen("0e-1", 1)},
+	{"json/escapes", Grammar, Panic, seen(`"\u004E\u0061\u006D\u0065"`, 1)},
+	{"json/halves", Grammar, Panic, seen(`"\ud83d\u0041"`, 1)},
+	{"json/twice", Grammar, Panic, seen(`"List":[1,2],"List":[1,2]`, 1)},
+	{"json/lists", Grammar, Panic, seen(`"Child":[[]]`, 1)},
+	{"json/unknown", Grammar, Panic, seen(`"q":{"@type"`, 1)},
 	{"made/keys", Keys, Hang, func(src []byte, v *thing) error {
 		if err := json.Unmarshal(src, v); err != nil {
 			return err
@@ -219,6 +225,9 @@ func TestMutationsReach(t *testing.T) {
 			o.Cases = 90_000
 			if m.worst == Fatal || m.worst == Hang || m.id == "made/limited" {
 				o.Cases = 60
+			}
+			if m.mutation == Grammar {
+				o.Cases = 12_000
 			}
 			if m.id == "made/slow" || m.id == "made/square" {
 				o.Cases, o.Limits.Deadline = 60, 100*time.Millisecond

@@ -54,7 +54,7 @@ func (o Outcome) Severity() int {
 // Mutation is a way to make hostile input.
 type Mutation string
 
-// The mutations. Those up to Tokens are tried in every place of a few encodings.
+// The mutations. Those up to Tokens are tried in every place of a few encodings, and Grammar before them.
 const (
 	Truncation Mutation = "truncation" // an encoding cut off, at every length
 	BitFlip    Mutation = "bitflip"    // one bit of an encoding, each in turn
@@ -70,10 +70,11 @@ const (
 	Nesting    Mutation = "nesting"    // what nests, or a few bytes, repeated very often
 	Keys       Mutation = "keys"       // many map keys whose simple hashes are equal
 	After      Mutation = "after"      // good input after a call that failed
+	Grammar    Mutation = "grammar"    // what the format allows and no encoder here writes; see package grammar
 )
 
 var mutationList = []Mutation{Truncation, BitFlip, Length, Counts, Fields, Types, Numbers, Tokens, Mixed, Splice,
-	Random, Nesting, Keys, After}
+	Random, Nesting, Keys, After, Grammar}
 
 // Mutations lists all.
 func Mutations() []Mutation { return mutationList }

@@ -10,7 +10,7 @@ import (
 
 func TestEverySystematicInput(t *testing.T) {
 	encoded := [][]byte{[]byte("hello"), []byte("what else"), nil, []byte("never damaged in every place")}
-	m := newMutator(encoded, Shape{}, 7, "x")
+	m := newMutator(encoded, Shape{}, 7, "x", "x")
 	seen := map[Mutation]map[string]bool{}
 	kinds := map[Mutation]bool{}
 	whole := m.planned() + m.planned()/3 + 1
@@ -23,7 +23,7 @@ func TestEverySystematicInput(t *testing.T) {
 		if len(in.bytes) > maxInput {
 			t.Fatalf("input %d has %d bytes", i, len(in.bytes))
 		}
-		if again := newMutator(encoded, Shape{}, 7, "x").input(i); i < 500 &&
+		if again := newMutator(encoded, Shape{}, 7, "x", "x").input(i); i < 500 &&
 			(!bytes.Equal(in.bytes, again.bytes) || in.base != again.base) {
 			t.Fatalf("input %d is another one the second time", i)
 		}

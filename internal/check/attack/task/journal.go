@@ -22,7 +22,7 @@ type Tally struct {
 }
 
 const (
-	mutations   = 14
+	mutations   = 15
 	outcomes    = 9
 	tallyFields = 8 + mutations*outcomes
 	tallySize   = 8 * tallyFields

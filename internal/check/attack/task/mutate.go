@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math/rand/v2"
+
+	"github.com/serialbench/serialbench/internal/check/attack/task/grammar"
 )
 
 // maxInput is the longest input that is made up, in bytes. One that is made of a
@@ -41,7 +43,9 @@ type mutator struct {
 	seed    uint64
 	lists   []list // systematic
 	order   shuffle
-	buf     []byte // of the input made last
+	forms   []grammar.Input // tried before the lists
+	first   shuffle         // the order of those
+	buf     []byte          // of the input made last
 }
 
 // list is one systematic mutation of one encoding.
@@ -52,7 +56,7 @@ type list struct {
 	make     func(m *mutator, e []byte, n int) // input n of it, into the buffer
 }
 
-func newMutator(encoded [][]byte, s Shape, seed uint64, name string) *mutator {
+func newMutator(encoded [][]byte, s Shape, seed uint64, format, name string) *mutator {
 	h := fnv.New64a()
 	h.Write([]byte(name)) // never fails
 	if len(s.Bounds) == 0 {
@@ -76,6 +80,8 @@ func newMutator(encoded [][]byte, s Shape, seed uint64, name string) *mutator {
 		total += l.cases
 	}
 	m.order = newShuffle(total, m.seed)
+	m.forms = grammar.Inputs(format, encoded)
+	m.first = newShuffle(uint64(len(m.forms)), m.seed)
 	return m
 }
 
@@ -85,10 +91,9 @@ func (m *mutator) plan(kind Mutation, base, cases int, make func(m *mutator, e [
 	}
 }
 
-// planned is how many systematic inputs there are: every truncation, every bit
-// and every length of the first few encodings, and what is done to the parts of
-// the first.
-func (m *mutator) planned() uint64 { return m.order.n }
+// planned is how many systematic inputs there are: all that the grammar of the format makes of the encodings, every
+// truncation, every bit and every length of the first few, and what is done to the parts of the first.
+func (m *mutator) planned() uint64 { return m.first.n + m.order.n }
 
 // Done is how many of the planned inputs are among those before input next: three
 // of four are systematic as long as there are any.
@@ -97,7 +102,11 @@ func Done(next, planned uint64) uint64 { return min(next-next/4, planned) }
 // input makes input i. It is valid until the next call.
 func (m *mutator) input(i uint64) input {
 	if k := i - i/4; i%4 != 3 && k < m.planned() {
-		n := m.order.at(k)
+		if k < m.first.n {
+			f := m.forms[m.first.at(k)]
+			return input{Grammar, f.Base, f.Bytes()}
+		}
+		n := m.order.at(k - m.first.n)
 		for _, l := range m.lists {
 			if n < l.cases {
 				m.buf = m.buf[:0]

@@ -44,7 +44,7 @@ func TestUnknownLengths(t *testing.T) {
 	if err := skipFields(good, false); err != nil {
 		t.Fatal(err)
 	}
-	m := newMutator([][]byte{good}, Shape{Bounds: []int{0, 5, 9}}, 1, "overflow")
+	m := newMutator([][]byte{good}, Shape{Bounds: []int{0, 5, 9}}, 1, "", "overflow")
 	panics := func(src []byte, careful bool) (yes bool) {
 		defer func() { yes = recover() != nil }()
 		if err := skipFields(src, careful); err != nil && !errors.Is(err, errShort) {

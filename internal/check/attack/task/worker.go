@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -175,7 +176,8 @@ func (a *attacker) run() error {
 		s := shapeOf(func(v any) ([]byte, error) { return encode(b, a.order.Op, v, b.Values[1]) }, b.Values[0])
 		a.order.Shape = &s
 	}
-	m := newMutator(a.good, *a.order.Shape, a.order.Seed, a.order.Codec+" on "+a.order.Dataset)
+	format, _, _ := strings.Cut(a.order.Codec, "/")
+	m := newMutator(a.good, *a.order.Shape, a.order.Seed, format, a.order.Codec+" on "+a.order.Dataset)
 	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape,
 		Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
 		return err
