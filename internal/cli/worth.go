@@ -42,8 +42,9 @@ any format and in the same one, and what it would save: the share of each direct
 what the candidate spares of it, with an interval of both. Often the answer is: stay.
 
 The function of a package that was called first decides whose the time is; one that only
-hands on to a library is counted as that. Code that a generator wrote is known by the names of its functions. Reading and writing of
-connections and files within a call is not counted.`,
+hands on to a library is counted as that. Code that a generator wrote is known by the
+names of its functions. Reading and writing of connections and files within a call is
+not counted.`,
 		Example: `  serialbench worth cpu.pprof
   serialbench worth cpu.pprof heap.pprof --from results/mine.jsonl --need no-codegen
   serialbench worth --pprof-url http://127.0.0.1:6060/debug/pprof/profile --seconds 60s --from run.jsonl`,

@@ -1,6 +1,7 @@
 package worth
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,7 +15,7 @@ import (
 // Switch is what it would bring to replace a library by a codec. Points are parts of
 // the whole CPU time, from 0 to 1.
 type Switch struct {
-	From     string   `json:"from"`      // the package that the profile shows
+	From     string   `json:"from"`      // what the profile shows: a library, or a package that is not measured here
 	Now      string   `json:"now"`       // the codec of the record that stands for it
 	To       string   `json:"to"`        // the candidate; "" if Why says that there is none
 	Datasets []string `json:"datasets"`  // on which both were measured
@@ -43,14 +44,14 @@ func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
 // any format or within its own, and what it would save.
 func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question, within bool,
 	e stats.Estimator) (Switch, error) {
-	w := Switch{From: p.Package, Datasets: []string{}, Beware: []string{}}
+	w := Switch{From: cmp.Or(either(p.Library), p.Package), Datasets: []string{}, Beware: []string{}}
 	var codecs []string // that may stand for it, of one format
 	format := ""
 	for _, l := range libraries {
 		switch {
-		case !slices.Contains(p.Libraries, l.Name):
+		case !slices.Contains(strings.Split(p.Library, ","), l.Name):
 		case format != "" && format != l.format():
-			w.Why = "the profile does not tell which it is: " + strings.Join(p.Libraries, ", ")
+			w.Why = "the profile does not tell which it is: " + either(p.Library)
 			return w, nil
 		default:
 			format = l.format()
@@ -74,7 +75,7 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
 	})
 	if now < 0 {
-		w.Why = "the record measured no codec of " + strings.Join(p.Libraries, " or ")
+		w.Why = "the record measured no codec of " + either(p.Library)
 		return w, nil
 	}
 	w.Now = codecs[now]

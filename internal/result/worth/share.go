@@ -14,8 +14,8 @@ import (
 // Part is what one serializer takes of a service. All are parts of the CPU time of
 // the profile, from 0 to 1.
 type Part struct {
-	Package   string   `json:"package"`   // import path; of code that a generator wrote the generator's module
-	Libraries []string `json:"libraries"` // measured here, such as json/std; several: the profile does not tell which
+	Package   string   `json:"package"` // import path; of code that a generator wrote the generator's module
+	Library   string   `json:"library"` // json/std; "a,b": the profile does not tell which; "": not measured
 	Encode    float64  `json:"encode"`
 	Decode    float64  `json:"decode"`
 	Other     float64  `json:"other"`     // of functions whose names do not tell the direction
@@ -72,7 +72,7 @@ func (t tallies) of(s serializer) *tally {
 	key := cmp.Or(s.libraries, s.pkg)
 	if t[key] == nil {
 		t[key] = &tally{pkgs: map[string]float64{}, beside: map[string]float64{}}
-		t[key].part.Libraries = slices.DeleteFunc(strings.Split(s.libraries, ","), func(n string) bool { return n == "" })
+		t[key].part.Library = s.libraries
 	}
 	return t[key]
 }
@@ -160,7 +160,7 @@ func (s *Shares) add(t *tally, total, mallocs float64) {
 		p.Beside = append(p.Beside, Beside{pkg, t.beside[pkg] / t.ns})
 	}
 	s.Parts = append(s.Parts, p)
-	if len(p.Libraries) == 0 {
+	if p.Library == "" {
 		s.Unmeasured += p.Sum()
 	}
 }

@@ -68,12 +68,12 @@ const besideShown = 0.1
 
 func (p Part) text() string {
 	var b strings.Builder
-	measured := "not measured here"
-	if len(p.Libraries) > 0 {
-		measured = strings.Join(p.Libraries, " or ") + " here"
+	name := p.Package + " (not measured here)"
+	if p.Library != "" {
+		name = either(p.Library) + " (" + p.Package + ")"
 	}
-	fmt.Fprintf(&b, "%s of your CPU time is %s, %s (%s to %s): encoding %s, decoding %s", percent(p.Sum()), p.Package,
-		measured, number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
+	fmt.Fprintf(&b, "%s of your CPU time is %s, %s to %s: encoding %s, decoding %s", percent(p.Sum()), name,
+		number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
 	if p.Other > 0 {
 		fmt.Fprintf(&b, ", either %s", percent(p.Other))
 	}
@@ -90,6 +90,9 @@ func (p Part) text() string {
 	}
 	return b.String()
 }
+
+// either are the libraries of which one is meant.
+func either(libraries string) string { return strings.ReplaceAll(libraries, ",", " or ") }
 
 func (w Switch) text() string {
 	within := ""

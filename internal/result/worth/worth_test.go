@@ -117,7 +117,7 @@ func TestRead(t *testing.T) {
 	}
 	got := map[string]Part{}
 	for _, p := range s.Parts {
-		got[strings.Join(p.Libraries, ",")] = p
+		got[p.Library] = p
 	}
 	for _, x := range []struct {
 		name      string
@@ -186,7 +186,7 @@ func measured(codecs map[string][2]int64) *record.Record {
 
 func TestGain(t *testing.T) {
 	s := &Shares{Samples: 10_000,
-		Parts: []Part{{Package: "encoding/json", Libraries: []string{"json/std"}, Encode: .1, Decode: .2,
+		Parts: []Part{{Package: "encoding/json", Library: "json/std", Encode: .1, Decode: .2,
 			Collector: .02, Low: .31, High: .33}}}
 	rec := measured(map[string][2]int64{"json/std": {100, 400}, "json/sonic": {40, 200}, "msgpack/tinylib": {10, 100}})
 	w, err := Gain(s.Parts[0], libraries, rec, recommend.Question{Time: 1}, false, stats.Default)
@@ -208,7 +208,7 @@ func TestGain(t *testing.T) {
 		w.To != "json/std" || w.Saves != 0 {
 		t.Errorf("of the best: %+v, %v", w, err)
 	}
-	tinylib := Part{Package: "github.com/tinylib/msgp/msgp", Libraries: []string{"msgpack/tinylib"}}
+	tinylib := Part{Package: "github.com/tinylib/msgp/msgp", Library: "msgpack/tinylib"}
 	if w, err = Gain(tinylib, libraries, best, recommend.Question{Time: 1}, false, stats.Default); err != nil ||
 		w.To != "" || w.Why == "" {
 		t.Errorf("of a library that the record does not have: %+v, %v", w, err)
