@@ -269,7 +269,7 @@ func unmatched(flag, pattern string, ids []string) error {
 		return wrongf("--dataset: this program was built without the data set %s; it has %s", pattern,
 			strings.Join(ids, ", "))
 	}
-	noun := map[string]string{"codec": "codec", "dataset": "data set", "op": "operation"}[flag]
+	noun := map[string]string{"codec": "codec", "explain": "codec", "dataset": "data set", "op": "operation"}[flag]
 	near := nearest(pattern, ids)
 	for _, id := range ids {
 		if strings.HasPrefix(id, pattern+"/") {

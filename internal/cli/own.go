@@ -147,6 +147,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	if r.Codecs, err = match("codec", f.codecs, p.codecIDs()); err != nil {
 		return err
 	}
+	if _, err := match("explain", f.run.show.explain, p.codecIDs()); err != nil {
+		return err
+	}
 	if f.export != "" {
 		return p.export(c.Context(), r, f.export, args[2])
 	}

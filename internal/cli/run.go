@@ -151,6 +151,9 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		oneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
+	if _, err := match("explain", f.show.explain, p.codecIDs()); err != nil {
+		return err
+	}
 	if f.shard.text != "" && f.effort.processes == 0 {
 		return wrongf("--shard: the parts of a run are of a number of processes: give --processes, such as 10")
 	}

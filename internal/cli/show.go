@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,7 @@ type show struct {
 	format, output, sort, estimator, layout, contract string
 
 	formats                               []string // of codecs: --benchformat
+	explain                               []string // of codecs: --explain
 	sections, nameSections, sectionHeader bool
 	system                                bool // report --sysinfo
 	short                                 bool // run, without --all
@@ -41,6 +43,8 @@ func (s *show) flags(c *cobra.Command) {
 		"serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, "+
 		"such as json")
+	f.StringArrayVar(&s.explain, "explain", nil, "name every field that is adapted for this codec, id or glob, "+
+		"repeatable or comma separated (table, txt or md; json and the page name all)")
 	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv "+
 		"needs it)")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
@@ -97,6 +101,9 @@ func (s *show) check() error {
 	}
 	if err := oneOf("layout", s.layout, layouts()); err != nil {
 		return err
+	}
+	if s.explain != nil && !slices.Contains([]string{"table", "txt", "md"}, s.format) {
+		return wrongf("--explain: is of --format table, txt and md; json and html name the fields of all codecs")
 	}
 	if err := s.tabular(); err != nil {
 		return err
@@ -189,6 +196,12 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
 		p.adds(&opts)
+	}
+	if s.explain != nil {
+		var err error
+		if opts.Explain, err = match("explain", s.explain, known(rec)); err != nil {
+			return err
+		}
 	}
 	return o.write(func(w io.Writer) error { return report.Write(w, s.format, rec, opts) })
 }

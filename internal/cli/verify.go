@@ -12,23 +12,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
 )
 
 func (p *program) verifyCommand() *cobra.Command {
 	var (
-		ch     choice
-		vals   values
-		format string
-		quiet  bool
-		on     elsewhere
+		ch      choice
+		vals    values
+		format  string
+		explain []string
+		quiet   bool
+		on      elsewhere
 	)
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Check that values survive a round trip through every codec",
 		Long: `verify sends the values of each data set through each codec and compares what
 comes back. It prints one line per codec and data set: the codec, the data set,
-the verdict (ok, adapted, unsupported, failed or no-op) and its reason. What round
-trips do not show, traits and edges find out.`,
+the verdict (ok, adapted, unsupported, failed or no-op) and its reason, which counts
+the fields that are adapted alike; --explain names them. What round trips do not
+show, traits and edges find out.`,
 		Example: `  serialbench verify
   serialbench verify --codec 'protobuf/**' --dataset order
   serialbench verify --datasetsize 100 --format json
@@ -38,6 +41,13 @@ trips do not show, traits and edges find out.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c), on.check()); err != nil {
 				return err
+			}
+			named := []string{}
+			if explain != nil {
+				var err error
+				if named, err = match("explain", explain, p.codecIDs()); err != nil {
+					return err
+				}
 			}
 			ch.quiet = quiet
 			got, err := p.resolve(c.Context(), ch)
@@ -58,7 +68,7 @@ trips do not show, traits and edges find out.`,
 			if err != nil && ctx.Err() == nil {
 				return err
 			}
-			if err := writeVerdicts(p.stdout, p.sorted(verdicts), format); err != nil {
+			if err := writeVerdicts(p.stdout, p.sorted(verdicts), format, named); err != nil {
 				return err
 			}
 			if ctx.Err() != nil {
@@ -73,6 +83,9 @@ trips do not show, traits and edges find out.`,
 	p.choiceFlags(c, &ch, nil, false)
 	vals.flags(c)
 	c.Flags().StringVar(&format, "format", "txt", "txt or json")
+	c.Flags().StringArrayVar(&explain, "explain", nil, "name every field that is adapted for this codec, a line each; id "+
+		"or glob, repeatable or comma separated (json names all)")
+	complete(c, "explain", p.codecIDs)
 	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
 	p.strictFlag(c)
 	on.flags(c)
@@ -91,7 +104,7 @@ func (p *program) sorted(verdicts []record.Verdict) []record.Verdict {
 	return verdicts
 }
 
-func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error {
+func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string, explain []string) error {
 	if format == "json" {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
@@ -101,8 +114,11 @@ func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error 
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
 	for _, v := range verdicts {
 		detail := v.Detail
-		if v.Verdict == record.Adapted {
-			detail = strings.Join(v.Adapted, "; ")
+		switch v.Verdict {
+		case record.Adapted:
+			detail = strings.Join(report.Counted(v.Adapted), "; ")
+		case record.Unsupported:
+			detail = strings.Join(report.Counted(strings.Split(detail, "; ")), "; ")
 		}
 		if v.Ours() {
 			detail = record.OursWords + ": " + detail
@@ -116,6 +132,14 @@ func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error 
 		}
 		if _, err := fmt.Fprintln(t, line); err != nil {
 			return err
+		}
+		if !slices.Contains(explain, v.Codec) {
+			continue
+		}
+		for _, f := range report.Explained(v) {
+			if _, err := fmt.Fprintf(t, "\t\t\t%s\n", strings.TrimPrefix(f[0]+": "+f[1], ": ")); err != nil {
+				return err
+			}
 		}
 	}
 	return t.Flush()

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,15 +35,17 @@ func (p *program) worthCommand() *cobra.Command {
 		Use:   "worth CPU.pprof [HEAP.pprof]",
 		Short: "Say what a change of serializer could gain in your service, from its profiles",
 		Long: `worth reads a CPU profile of a service, as runtime/pprof and net/http/pprof write it, and
-says how much of its CPU time goes into encoding and decoding, by library, with each
-library's share of the collector, by what it allocates. A heap profile tells
-that share better. With records of runs it names the codec that recommend would, in
+says how much of its CPU time goes into encoding and decoding, by package, with each
+package's share of the collector, by what it allocates. Packages that serialbench does not
+measure are named too, and so is their share. A heap profile tells the share of the
+collector better. With records of runs it names the codec that recommend would, in
 any format and in the same one, and what it would save: the share of each direction times
 what the candidate spares of it, with an interval of both. Often the answer is: stay.
 
-The function of a library that was called first decides whose the time is. Code that a
-generator wrote is known by the names of its functions. Reading and writing of
-connections and files within a call is not counted.`,
+The function of a package that was called first decides whose the time is; one that only
+hands on to a library is counted as that. Code that a generator wrote is known by the
+names of its functions. Reading and writing of connections and files within a call is
+not counted.`,
 		Example: `  serialbench worth cpu.pprof
   serialbench worth cpu.pprof heap.pprof --from results/mine.jsonl --need no-codegen
   serialbench worth --pprof-url http://127.0.0.1:6060/debug/pprof/profile --seconds 60s --from run.jsonl`,
@@ -164,23 +165,20 @@ func (f *worthFlags) name(args []string) string {
 	return args[0]
 }
 
-// switches finds candidates for every library that is large enough to be worth a thought.
+// switches finds candidates for every package that is large enough to be worth a thought.
 func switches(a *worth.Answer, rec *record.Record, q recommend.Question, libraries []worth.Library) error {
 	for _, part := range a.Shares.Parts {
 		if part.Sum() < a.Least {
 			continue
 		}
-		for _, l := range libraries {
-			if l.Name != part.Library {
-				continue
+		for _, within := range []bool{false, true} {
+			w, err := worth.Gain(part, libraries, rec, q, within, stats.Default)
+			if err != nil {
+				return err
 			}
-			format, _, _ := strings.Cut(l.Name, "/")
-			for _, within := range []string{"", format} {
-				w, err := worth.Gain(part, l, rec, q, within, stats.Default)
-				if err != nil {
-					return err
-				}
-				a.Switches = append(a.Switches, w)
+			a.Switches = append(a.Switches, w)
+			if w.Now == "" {
+				break // it cannot be told, in any format
 			}
 		}
 	}

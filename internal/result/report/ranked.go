@@ -15,11 +15,16 @@ func (v *view) document() document {
 	if v.fixed != nil {
 		return *v.fixed
 	}
+	return v.explained(v.introduced(v.body()))
+}
+
+// body is what the layout and the length that were asked for show.
+func (v *view) body() document {
 	if d, ok := v.laidOut(); ok {
-		return v.introduced(d)
+		return d
 	}
 	if v.opts.Short {
-		return v.introduced(v.short())
+		return v.short()
 	}
 	var d document
 	for _, id := range v.datasets {
@@ -33,7 +38,7 @@ func (v *view) document() document {
 		d.tables = append(d.tables, t)
 	}
 	d.notes = v.notes()
-	return v.introduced(d)
+	return d
 }
 
 // introduced puts the machine first, if that was asked for.
@@ -88,7 +93,7 @@ func (v *view) ranked(dataset string) grid {
 			row[0].tone, row[1].tone = good, good
 		}
 	}
-	t.notes = append(marks.lines, t.notes...)
+	t.notes = slices.Concat(marks.lines, v.whichFields(dataset), t.notes)
 	v.collector(dataset, &t)
 	if len(t.rows) > 0 {
 		t.notes = append(t.notes, v.resolution(dataset)...)
@@ -141,7 +146,7 @@ func (f *footnotes) of(adapted []string) string {
 	if len(adapted) == 0 {
 		return ""
 	}
-	text := "adapted: " + strings.Join(adapted, "; ")
+	text := "adapted: " + strings.Join(Counted(adapted), "; ")
 	for i, l := range f.lines {
 		if strings.HasSuffix(l, "] "+text) {
 			return fmt.Sprintf("[%d]", i+1)

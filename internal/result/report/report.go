@@ -33,6 +33,8 @@ type Options struct {
 	System        bool     // begin with what is known of the machine
 	Short         bool     // the first rows of each ranked table only, 120 columns wide; of [LayoutRanked]
 
+	Explain []string // codecs of which every field that is adapted is named, below the tables; of the formats for readers
+
 	Back string // of HTML: address of the list that the page is opened from; "" for none
 
 	History []stats.KeptRun // of comparisons: runs of this machine that are not compared

@@ -93,6 +93,7 @@ func (v *view) shortNotes(dataset string, left int, marks letters) []string {
 	for i, text := range marks.texts {
 		lines = append(lines, fold(letter(i)+": "+text, shortWidth)...)
 	}
+	lines = append(lines, v.whichFields(dataset)...)
 	if left > 0 {
 		lines = append(lines, fmt.Sprintf("%d more rows are not shown; --all measures and shows every configuration", left))
 	}
@@ -138,7 +139,7 @@ func (l *letters) of(adapted []string, harm string) string {
 		marks = append(marks, letter(i))
 	}
 	if len(adapted) > 0 {
-		mark("adapted: " + strings.Join(adapted, "; "))
+		mark("adapted: " + strings.Join(Counted(adapted), "; "))
 	}
 	if harm != "" {
 		mark(harm)

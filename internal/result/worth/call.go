@@ -9,11 +9,22 @@ import (
 
 // call is what a stack of a profile is doing.
 type call struct {
-	library   int // -1: none
+	chain     []link // functions of serializers, the one that was called first before what it calls
 	direction direction
 	beneath   bool // it reads or writes a connection or a file on the library's behalf
 	allocates bool
 	collector bool // the collector's own goroutines
+}
+
+// link is the first function of a serializer in a stack.
+type link struct {
+	serializer
+	function string
+}
+
+// same reports whether a link is of the same serializer, perhaps another package of it.
+func (s serializer) same(l link) bool {
+	return l.pkg == s.pkg || s.libraries != "" && l.libraries == s.libraries
 }
 
 // direction is which way a library's function works.
@@ -62,15 +73,19 @@ func directionOf(name string) direction {
 }
 
 // call goes down a stack from the function that was called first. The first function of
-// a library decides whose the work is: what that calls, another library too, it does for itself.
-func (f found) call(s *profile.Sample) call {
-	c := call{library: -1}
+// a serializer decides whose the work is: what that calls, another one too, it does for itself.
+// Functions of the user's count where nothing else does.
+func (w whose) call(s *profile.Sample) call {
+	var c call
+	var functions []string
+	own := false
 	for _, location := range slices.Backward(s.Location) {
 		for _, line := range slices.Backward(location.Line) {
 			if line.Function == nil {
 				continue
 			}
 			function := line.Function.Name
+			functions = append(functions, function)
 			switch {
 			case slices.Contains(collectors, function):
 				c.collector = true
@@ -78,16 +93,26 @@ func (f found) call(s *profile.Sample) call {
 				function == "runtime.growslice":
 				c.allocates = true
 			}
-			if c.library >= 0 {
-				pkg, _ := split(function)
-				c.beneath = c.beneath || slices.Contains(files, pkg)
+			pkg, name := split(function)
+			if len(c.chain) > 0 && slices.Contains(files, pkg) {
+				c.beneath = true
+			}
+			of, ok := w.of(function, line.Function.Filename)
+			if !ok || slices.ContainsFunc(c.chain, of.same) {
 				continue
 			}
-			if i, ok := f.of(function, line.Function.Filename); ok {
-				_, name := split(function)
-				c.library, c.direction = i, directionOf(name)
+			if own {
+				c.chain = nil
 			}
+			if len(c.chain) == 0 {
+				own = of.libraries == "" && usersOwn(of.pkg, line.Function.Filename)
+				c.direction = directionOf(name)
+			}
+			c.chain = append(c.chain, link{of, function})
 		}
+	}
+	for i := range c.chain {
+		c.chain[i].serializer = narrowed(c.chain[i].serializer, functions)
 	}
 	return c
 }

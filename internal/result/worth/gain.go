@@ -1,6 +1,7 @@
 package worth
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -14,7 +15,7 @@ import (
 // Switch is what it would bring to replace a library by a codec. Points are parts of
 // the whole CPU time, from 0 to 1.
 type Switch struct {
-	From     string   `json:"from"`      // the library that the profile shows
+	From     string   `json:"from"`      // what the profile shows: a library, or a package that is not measured here
 	Now      string   `json:"now"`       // the codec of the record that stands for it
 	To       string   `json:"to"`        // the candidate; "" if Why says that there is none
 	Datasets []string `json:"datasets"`  // on which both were measured
@@ -39,24 +40,45 @@ type Ratio struct {
 // error is half of the interval as a standard error.
 func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
 
-// Gain finds the candidate that meets the question's needs for the library of a part,
-// in format or, if that is "", in any, and what it would save.
-func Gain(p Part, l Library, rec *record.Record, q recommend.Question, format string,
+// Gain finds the candidate that meets the question's needs for the library of a part, in
+// any format or within its own, and what it would save.
+func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question, within bool,
 	e stats.Estimator) (Switch, error) {
-	w := Switch{From: l.Name, Within: format, Datasets: []string{}, Beware: []string{}}
+	w := Switch{From: cmp.Or(either(p.Library), p.Package), Datasets: []string{}, Beware: []string{}}
+	var codecs []string // that may stand for it, of one format
+	format := ""
+	for _, l := range libraries {
+		switch {
+		case !slices.Contains(strings.Split(p.Library, ","), l.Name):
+		case format != "" && format != l.format():
+			w.Why = "the profile does not tell which it is: " + either(p.Library)
+			return w, nil
+		default:
+			format = l.format()
+			codecs = append(codecs, l.Codecs...)
+		}
+	}
+	if len(codecs) == 0 {
+		w.Why = "serialbench does not measure it"
+		return w, nil
+	}
+	if !within {
+		format = ""
+	}
+	w.Within = format
 	in := *rec
 	if format != "" {
 		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs),
 			func(c record.Codec) bool { return !strings.HasPrefix(c.ID, format+"/") })
 	}
-	now := slices.IndexFunc(l.Codecs, func(id string) bool {
+	now := slices.IndexFunc(codecs, func(id string) bool {
 		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
 	})
 	if now < 0 {
-		w.Why = "the record measured no codec of " + l.Name
+		w.Why = "the record measured no codec of " + either(p.Library)
 		return w, nil
 	}
-	w.Now = l.Codecs[now]
+	w.Now = codecs[now]
 	a, err := recommend.Choose(&in, q, e)
 	if err != nil {
 		return w, err

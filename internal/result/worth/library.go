@@ -4,7 +4,6 @@
 package worth
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 // Library is a serializer as it appears in a profile.
 type Library struct {
 	Name     string           // format/library, such as "json/std"
+	Module   string           // module path, "std" for the standard library
 	Codecs   []string         // ids of its codecs, the usual one first
 	Packages []string         // import paths whose functions are its work
 	Writes   codec.WrittenFor // functions that its generator writes into the user's packages
@@ -34,7 +34,7 @@ func Libraries(codecs []codec.Info) []Library {
 		if !known {
 			i = len(all)
 			at[name] = i
-			all = append(all, Library{Name: name})
+			all = append(all, Library{Name: name, Module: c.Library})
 		}
 		l := &all[i]
 		if c.Usual || len(parts) == 2 {
@@ -53,45 +53,19 @@ func Libraries(codecs []codec.Info) []Library {
 	return all
 }
 
-// found is whose function a frame of a stack is, by an index over all libraries.
-type found struct {
-	packages map[string][]int // import path → libraries, those that are named like it first
-	all      []Library
+// holds reports whether a package is the library's own, not one of another library that it uses.
+func (l Library) holds(pkg string) bool {
+	if l.Module == "std" {
+		first, _, _ := strings.Cut(pkg, "/")
+		return !strings.Contains(first, ".")
+	}
+	return pkg == l.Module || strings.HasPrefix(pkg, l.Module+"/")
 }
 
-func newFound(all []Library) found {
-	f := found{map[string][]int{}, all}
-	for i, l := range all {
-		for _, p := range l.Packages {
-			f.packages[p] = append(f.packages[p], i)
-		}
-	}
-	for _, who := range f.packages {
-		// a package that several libraries run belongs to the one that runs the fewest others
-		slices.SortStableFunc(who, func(a, b int) int { return len(all[a].Packages) - len(all[b].Packages) })
-	}
-	return f
-}
-
-// of is the library that a function belongs to: by its package, or by its name and
-// file if a generator wrote it.
-func (f found) of(function, file string) (int, bool) {
-	pkg, name := split(function)
-	for p := pkg; p != "." && p != ""; p = path.Dir(p) {
-		if who := f.packages[p]; len(who) > 0 {
-			return who[0], true
-		}
-		if !strings.Contains(p, "/internal") && p != pkg {
-			break // the packages inside a library count, not those beside it
-		}
-	}
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	for i, l := range f.all {
-		if l.Writes.Wrote(name, file) {
-			return i, true
-		}
-	}
-	return 0, false
+// format is the first part of the name.
+func (l Library) format() string {
+	format, _, _ := strings.Cut(l.Name, "/")
+	return format
 }
 
 // split takes the name of a function in a profile apart, such as

@@ -33,22 +33,24 @@ func Text(a Answer) string {
 		fmt.Fprintf(&b, "that is little: with fewer than %d samples the shares are rough; take the profile for longer, "+
 			"under load\n", fewSamples)
 	}
-	told := 0
+	told, sum := 0, 0.0
 	for _, p := range s.Parts {
+		sum += p.Sum()
 		if p.Sum() < shown {
 			continue
 		}
 		told++
-		fmt.Fprintf(&b, "%s of your CPU time is %s (%s to %s): encoding %s, decoding %s", percent(p.Sum()), p.Library,
-			number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
-		if p.Other > 0 {
-			fmt.Fprintf(&b, ", either %s", percent(p.Other))
-		}
-		fmt.Fprintf(&b, ", its share of the collector %s; %s of the allocated bytes\n", percent(p.Collector),
-			percent(p.Allocated))
+		b.WriteString(p.text())
 	}
-	if told == 0 {
-		b.WriteString("no library that serialbench knows takes 0.1 % of it\n")
+	switch {
+	case told == 0:
+		b.WriteString("no package that encodes or decodes takes 0.1 % of it\n")
+	case s.Unmeasured < shown:
+		fmt.Fprintf(&b, "in all %s of your CPU time is encoding and decoding, by libraries that are measured here\n",
+			percent(sum))
+	default:
+		fmt.Fprintf(&b, "in all %s of your CPU time is encoding and decoding, %s by packages that are not measured here\n",
+			percent(sum), percent(s.Unmeasured))
 	}
 	if s.Beneath >= shown {
 		fmt.Fprintf(&b, "not counted: %s in reading and writing of connections and files within their calls\n",
@@ -61,12 +63,46 @@ func Text(a Answer) string {
 	return b.String()
 }
 
+// besideShown is how much of a part another serializer has to take to be told.
+const besideShown = 0.1
+
+func (p Part) text() string {
+	var b strings.Builder
+	name := p.Package + " (not measured here)"
+	if p.Library != "" {
+		name = either(p.Library) + " (" + p.Package + ")"
+	}
+	fmt.Fprintf(&b, "%s of your CPU time is %s, %s to %s: encoding %s, decoding %s", percent(p.Sum()), name,
+		number(p.Low), percent(p.High), percent(p.Encode), percent(p.Decode))
+	if p.Other > 0 {
+		fmt.Fprintf(&b, ", either %s", percent(p.Other))
+	}
+	fmt.Fprintf(&b, ", its share of the collector %s; %s of the allocated bytes\n", percent(p.Collector),
+		percent(p.Allocated))
+	var beside []string
+	for _, o := range p.Beside {
+		if o.Part >= besideShown {
+			beside = append(beside, fmt.Sprintf("%s in %s of it", o.Package, percent(o.Part)))
+		}
+	}
+	if len(beside) > 0 {
+		fmt.Fprintf(&b, "  in the same calls: %s\n", strings.Join(beside, ", "))
+	}
+	return b.String()
+}
+
+// either are the libraries of which one is meant.
+func either(libraries string) string { return strings.ReplaceAll(libraries, ",", " or ") }
+
 func (w Switch) text() string {
 	within := ""
 	if w.Within != "" {
 		within = ", in the same format"
 	}
 	if w.To == "" || w.To == w.Now {
+		if w.Now == "" {
+			return fmt.Sprintf("%s: what a switch would save is not known: %s\n", w.From, w.Why)
+		}
 		return fmt.Sprintf("%s%s: stay: %s\n", w.From, within, w.Why)
 	}
 	points := fmt.Sprintf("%s to %s points", number(w.Low), number(w.High))
@@ -94,6 +130,9 @@ func (a Answer) verdict() string {
 	case bound < a.Least:
 		return fmt.Sprintf("stay: a codec that took no time at all would save %s, less than the %s that a switch should "+
 			"bring (--least)\n", percent(bound), least)
+	case bound-a.Shares.Unmeasured < a.Least:
+		return fmt.Sprintf("no answer: %s of your CPU time is by packages that are not measured here, and without them a "+
+			"switch cannot save %s (--least)\n", percent(a.Shares.Unmeasured), least)
 	case len(a.Switches) == 0:
 		return fmt.Sprintf("no switch can save more than %s; what a codec that fits your needs would save: --from RECORD, "+
 			"which \"serialbench run --record FILE\" makes\n", percent(bound))

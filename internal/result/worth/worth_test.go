@@ -17,13 +17,13 @@ import (
 
 var libraries = Libraries([]codec.Info{
 	{ID: "noop", NoOp: true},
-	{ID: "baseline", Packages: []string{"serialbench/baseline"}},
-	{ID: "json/std", Packages: []string{"encoding/json"}},
-	{ID: "json/sonic/fastest", Packages: []string{"github.com/bytedance/sonic"}},
-	{ID: "json/sonic", Packages: []string{"github.com/bytedance/sonic"}},
-	{ID: "msgpack/tinylib", Packages: []string{"github.com/tinylib/msgp/msgp"},
+	{ID: "baseline", Library: "serialbench", Packages: []string{"serialbench/baseline"}},
+	{ID: "json/std", Library: "std", Packages: []string{"encoding/json"}},
+	{ID: "json/sonic/fastest", Library: "github.com/bytedance/sonic", Packages: []string{"github.com/bytedance/sonic"}},
+	{ID: "json/sonic", Library: "github.com/bytedance/sonic", Packages: []string{"github.com/bytedance/sonic"}},
+	{ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp", Packages: []string{"github.com/tinylib/msgp/msgp"},
 		Generated: codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg"}}},
-	{ID: "protobuf/gogo/gofast", Packages: []string{"github.com/gogo/protobuf/proto"},
+	{ID: "protobuf/gogo/gofast", Library: "github.com/gogo/protobuf", Packages: []string{"github.com/gogo/protobuf/proto"},
 		Generated: codec.WrittenFor{Functions: []string{"Unmarshal"}, Files: ".pb.go"}},
 })
 
@@ -134,8 +134,8 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s is %v, want %v", x.name, x.got, x.want)
 		}
 	}
-	if s.Parts[0].Library != "json/std" || !s.FromHeap {
-		t.Errorf("first is %s; from heap: %v", s.Parts[0].Library, s.FromHeap)
+	if s.Parts[0].Package != "encoding/json" || !s.FromHeap {
+		t.Errorf("first is %s; from heap: %v", s.Parts[0].Package, s.FromHeap)
 	}
 	if p := s.Parts[0]; !(p.Low < p.Sum() && p.Sum() < p.High) || p.High-p.Low > .07 {
 		t.Errorf("json/std is %v in [%v, %v]", p.Sum(), p.Low, p.High)
@@ -186,9 +186,10 @@ func measured(codecs map[string][2]int64) *record.Record {
 
 func TestGain(t *testing.T) {
 	s := &Shares{Samples: 10_000,
-		Parts: []Part{{Library: "json/std", Encode: .1, Decode: .2, Collector: .02, Low: .31, High: .33}}}
+		Parts: []Part{{Package: "encoding/json", Library: "json/std", Encode: .1, Decode: .2,
+			Collector: .02, Low: .31, High: .33}}}
 	rec := measured(map[string][2]int64{"json/std": {100, 400}, "json/sonic": {40, 200}, "msgpack/tinylib": {10, 100}})
-	w, err := Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "", stats.Default)
+	w, err := Gain(s.Parts[0], libraries, rec, recommend.Question{Time: 1}, false, stats.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,33 +199,36 @@ func TestGain(t *testing.T) {
 	if want := .3*.9 + .02*.75; math.Abs(w.Saves-want) > .005 || !(w.Low < want && want < w.High) {
 		t.Errorf("saves %v in [%v, %v], want %v", w.Saves, w.Low, w.High, want)
 	}
-	if w, err = Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "json", stats.Default); err != nil ||
+	if w, err = Gain(s.Parts[0], libraries, rec, recommend.Question{Time: 1}, true, stats.Default); err != nil ||
 		w.To != "json/sonic" {
 		t.Errorf("in the same format: %+v, %v", w, err)
 	}
 	best := measured(map[string][2]int64{"json/std": {10, 100}, "json/sonic": {40, 200}})
-	if w, err = Gain(s.Parts[0], libraries[0], best, recommend.Question{Time: 1}, "", stats.Default); err != nil ||
+	if w, err = Gain(s.Parts[0], libraries, best, recommend.Question{Time: 1}, false, stats.Default); err != nil ||
 		w.To != "json/std" || w.Saves != 0 {
 		t.Errorf("of the best: %+v, %v", w, err)
 	}
-	if w, err = Gain(s.Parts[0], libraries[2], best, recommend.Question{Time: 1}, "", stats.Default); err != nil ||
+	tinylib := Part{Package: "github.com/tinylib/msgp/msgp", Library: "msgpack/tinylib"}
+	if w, err = Gain(tinylib, libraries, best, recommend.Question{Time: 1}, false, stats.Default); err != nil ||
 		w.To != "" || w.Why == "" {
 		t.Errorf("of a library that the record does not have: %+v, %v", w, err)
 	}
 }
 
 func TestVerdict(t *testing.T) {
-	little := &Shares{Samples: 1000, Parts: []Part{{Library: "json/std", Encode: .004}}}
-	large := &Shares{Samples: 1000, Parts: []Part{{Library: "json/std", Encode: .4}}}
+	little := &Shares{Samples: 1000, Parts: []Part{{Encode: .004}}}
+	large := &Shares{Samples: 1000, Parts: []Part{{Encode: .4}}}
 	good := Switch{From: "json/std", Now: "json/std", To: "msgpack/tinylib", Datasets: []string{"person"}, Saves: .3,
 		Low: .28, High: .32}
 	unsure := good
 	unsure.Low = -.01
 	for want, a := range map[string]Answer{
-		"stay: a codec that took no time":                       {Shares: little, Least: .01},
-		"no switch can save more than 40.0 %":                   {Shares: large, Least: .01},
+		"stay: a codec that took no time":     {Shares: little, Least: .01},
+		"no switch can save more than 40.0 %": {Shares: large, Least: .01},
+		"no answer: 40.0 % of your CPU time is by packages": {
+			Shares: &Shares{Parts: large.Parts, Unmeasured: .4}, Least: .01},
 		"a switch to msgpack/tinylib pays: 28.0 to 32.0 points": {Shares: large, Switches: []Switch{good}, Least: .01},
-		"is not shown to save":                                  {Shares: large, Switches: []Switch{unsure}, Least: .01},
+		"is not shown to save": {Shares: large, Switches: []Switch{unsure}, Least: .01},
 		"stay: nothing better": {Shares: large,
 			Switches: []Switch{{To: "", Why: "x"}}, Least: .01},
 	} {
