@@ -105,7 +105,7 @@ func kindOf(v reflect.Value) []string {
 			return []string{"edge"}
 		}
 	case reflect.Uint64:
-		if v.Uint() == math.MaxUint64 {
+		if v.Uint() == math.MaxInt64 {
 			return []string{"edge"}
 		}
 	case reflect.Float64:

@@ -42,7 +42,7 @@ func (f *Filler) leaf(v reflect.Value, l level) {
 			v.SetInt(1 + f.Rand.Int64N(1<<f.Rand.IntN(v.Type().Bits()-1)))
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		most := ^uint64(0) >> (64 - v.Type().Bits())
+		most := min(^uint64(0)>>(64-v.Type().Bits()), math.MaxInt64) // some formats have no larger number
 		switch l {
 		case large:
 			v.SetUint(most/2 - f.Rand.Uint64N(most/4))
