@@ -23,7 +23,7 @@ type Set[T any] struct {
 	Same     string                      // the data set whose content this is, in another shape; "" for none
 	Hidden   bool                        // not measured and not listed; see [Everything]
 	Generate func(r *rand.Rand) T        // makes one value from r alone
-	Begin    func() func(r *rand.Rand) T // if set, in place of Generate: makes one value after the other, from the first on
+	Begin    func() func(r *rand.Rand) T // if set, in place of Generate, which it makes: for values by their place
 	Samples  []T                         // if set, these are the values, from the first on again after the last
 }
 

@@ -88,8 +88,8 @@ func reach(root reflect.Type, held []reflect.Type) map[reflect.Type]int {
 	return least
 }
 
-// tooDeep reports whether what a pointer, list or map leads to would be nested deeper than its struct has to be by a few
-// levels: types that refer widely to each other do not nest as deep in samples as they could.
+// tooDeep reports whether what a pointer, list or map leads to would be nested deeper than its struct has to be by a
+// few levels: types that refer widely to each other do not nest as deep in samples as they could.
 func (f *Filler) tooDeep(t reflect.Type) bool {
 	if f.near {
 		return false

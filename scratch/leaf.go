@@ -94,7 +94,7 @@ func (f *Filler) float(bits int, l level) float64 {
 	case l == large:
 		return -float64(1 + f.Rand.IntN(1<<23))
 	case l == low && bits == 32:
-		return -math.MaxFloat32
+		return float64(float32(-3.4e38)) // as decimals too
 	case l == low:
 		return -math.MaxFloat64
 	case l == high && bits == 32:
@@ -152,8 +152,8 @@ var firstTime, lastTime = time.Date(1677, 9, 22, 0, 0, 0, 0, time.UTC),
 
 func (f *Filler) time(l level) time.Time {
 	switch l {
-	case absent, zero, empty:
-		return time.Unix(0, 0).UTC()
+	case absent, zero, empty: // zero but for the day, which types that keep days only keep too
+		return time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	case low:
 		return firstTime
 	case high:
@@ -168,6 +168,19 @@ func (f *Filler) known(p any, l level) bool {
 	switch p := p.(type) {
 	case *time.Time:
 		*p = f.time(l)
+	case *time.Duration: // what its int64 can hold beyond these years is another question too
+		switch l {
+		case absent, zero, empty:
+			*p = 0
+		case low:
+			*p = time.Unix(0, 0).Sub(lastTime)
+		case high:
+			*p = lastTime.Sub(time.Unix(0, 0))
+		case large:
+			*p = -time.Duration(f.Rand.Int64N(1e18))
+		default:
+			*p = time.Duration(1 + f.Rand.Int64N(1<<f.Rand.IntN(62)))
+		}
 	case *big.Int:
 		if l == large || l == low {
 			p.Lsh(big.NewInt(-1), 65+uint(f.Rand.IntN(100)))

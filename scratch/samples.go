@@ -75,10 +75,16 @@ func Random[T any](size string, known Knowledge, skip ...string) (begin func() f
 	return func() func(r *rand.Rand) T {
 		f := filler
 		f.forms, f.made = maps.Clone(filler.forms), map[reflect.Type]int{} // several may be at work at a time
+		ordinary := true                                                   // the first value
 		return func(r *rand.Rand) T {
 			v := new(T) // not on the stack: values are large
-			f.Rand = r
-			f.Value(v)
+			g := &f
+			if ordinary {
+				first := f
+				first.made, g, ordinary = nil, &first, false
+			}
+			g.Rand = r
+			g.Value(v)
 			Blank(v, skip...)
 			return *v
 		}

@@ -39,7 +39,7 @@ func (d *Difference) String() string {
 // Nil and empty slices and maps are equal, instants are equal whatever their
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
-// so a float where one has Decimals. Below a path with Like values of any type are equal to
+// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty. Below a path with Like values of any type are equal to
 // those of another type that say the same.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
@@ -154,10 +154,40 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 		}
 		return c.differ(g.Elem().Type().String()+" "+show(g), w.Elem().Type().String()+" "+show(w))
 	}
+	if g.IsNil() && c.empties(w) {
+		return nil
+	}
 	if g.IsNil() || w.IsNil() {
 		return c.differ(show(g), show(w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
+}
+
+// empties reports whether an adaptation says that what leads to something empty is nil here, and w does.
+func (c *comparison) empties(w reflect.Value) bool {
+	return slices.ContainsFunc(c.adapted, func(a codec.Adaptation) bool { return a.Nil && c.at(a.Path) }) &&
+		hollow(w.Elem())
+}
+
+// hollow reports whether a value is zero or empty, or has nothing but such parts.
+func hollow(v reflect.Value) bool {
+	if v.Type() == rawType {
+		return slices.Contains([]string{"", "null", `""`, "[]", "{}"}, string(v.Bytes()))
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil() || hollow(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !hollow(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
 }
 
 func (c *comparison) compareStruct(g, w reflect.Value) *Difference {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 )
@@ -36,21 +37,26 @@ func (c *comparison) byOwnForm(g, w reflect.Value) bool {
 	if w.Type() == timeType || !g.CanInterface() || !w.CanInterface() {
 		return false
 	}
-	p := reflect.New(w.Type())
+	var methods []string
+	p, q := reflect.New(w.Type()), reflect.New(w.Type())
 	p.Elem().Set(w)
+	q.Elem().Set(g)
 	for _, form := range ownForms {
 		alone, ok, err := form.alone(p)
-		if !ok || err != nil || Compare(alone.Elem().Interface(), g.Interface(), nil) != nil {
+		if !ok || err != nil || Compare(alone.Interface(), q.Interface(), nil) != nil {
 			continue
 		}
-		for _, place := range Places(g.Interface(), w.Interface()) {
-			at := c.path(c.steps, true) + place[len(typeName(w.Type())):]
-			text := fmt.Sprintf("%s: lost by %s of your type %s", at, form.method, w.Type())
-			if !slices.Contains(*c.lost, text) {
-				*c.lost = append(*c.lost, text)
-			}
-		}
-		return true
+		methods = append(methods, form.method)
 	}
-	return false
+	if len(methods) == 0 {
+		return false
+	}
+	for _, place := range Places(q.Interface(), p.Interface()) {
+		at := c.path(c.steps, true) + strings.TrimPrefix(place, typeName(w.Type()))
+		text := fmt.Sprintf("%s: lost by your type %s itself, in %s", at, w.Type(), strings.Join(methods, ", "))
+		if !slices.Contains(*c.lost, text) {
+			*c.lost = append(*c.lost, text)
+		}
+	}
+	return true
 }

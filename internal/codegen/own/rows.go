@@ -167,9 +167,8 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 			partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
-		code,
-			err := ask(b.target(l), withoutOps(r.codec,
-			append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
+		c := withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...))
+		code, err := ask(b.target(l), withAdapted(c, tagAdapted(r.codec.Tags, b.found.Type)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
