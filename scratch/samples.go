@@ -20,9 +20,8 @@ func Samples[T any](data []byte) ([]T, error) {
 	}
 	values := make([]T, len(texts))
 	for i, text := range texts {
-		if err := json.Unmarshal(text, &values[i]); err != nil {
-			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1,
-				misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
+		if err := read(reflect.TypeFor[T]().Name(), reflect.ValueOf(&values[i]).Elem(), text); err != nil {
+			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, err)
 		}
 	}
 	return values, nil

@@ -36,7 +36,7 @@ func (f *Filler) wellKnown(v reflect.Value, l level) bool {
 			return false
 		}
 		if !none {
-			v.FieldByName("Paths").Set(reflect.ValueOf([]string{f.letters(1) + "x.y"}))
+			v.FieldByName("Paths").Set(reflect.ValueOf([]string{"name", "part.of_it"}))
 		}
 	default:
 		return false
