@@ -151,6 +151,8 @@ type Adaptation struct {
 	Path string        // field path, for example "Order.Lines[].Due"
 	How  string        // for example "time as int64 nanoseconds"
 	Unit time.Duration // the precision to which an instant survives; 0: exact
+	// Nil: what leads to something empty, such as a pointer to zero, may come back as nil.
+	Nil bool
 	// Decimals is how many digits behind the point of a float survive; 0: all.
 	Decimals int
 	// Like: values of any type below Path may come back as others that say the same: numbers of another

@@ -17,13 +17,14 @@ const DefaultSeed = 1
 
 // Set is one data set: a type and a way to make values of it.
 type Set[T any] struct {
-	ID       string               // "person", "message/64"
-	Doc      string               // one line: what the values are like
-	Count    int                  // how many values are made by default
-	Same     string               // the data set whose content this is, in another shape; "" for none
-	Hidden   bool                 // not measured and not listed; see [Everything]
-	Generate func(r *rand.Rand) T // makes one value from r alone
-	Samples  []T                  // if set, these are the values, from the first on again after the last
+	ID       string                      // "person", "message/64"
+	Doc      string                      // one line: what the values are like
+	Count    int                         // how many values are made by default
+	Same     string                      // the data set whose content this is, in another shape; "" for none
+	Hidden   bool                        // not measured and not listed; see [Everything]
+	Generate func(r *rand.Rand) T        // makes one value from r alone
+	Begin    func() func(r *rand.Rand) T // if set, in place of Generate, which it makes: for values by their place
+	Samples  []T                         // if set, these are the values, from the first on again after the last
 }
 
 // Values makes n values from seed, or takes n of the samples. The same id, seed
@@ -39,8 +40,12 @@ func (s Set[T]) Values(n int, seed uint64) []T {
 	h := fnv.New64a()
 	h.Write([]byte(s.ID)) // never fails
 	r := rand.New(rand.NewPCG(seed, h.Sum64()))
+	generate := s.Generate
+	if s.Begin != nil {
+		generate = s.Begin()
+	}
 	for i := range vs {
-		vs[i] = s.Generate(r)
+		vs[i] = generate(r)
 	}
 	return vs
 }

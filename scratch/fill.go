@@ -4,19 +4,10 @@
 package scratch
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
-	"math/big"
 	"math/rand/v2"
-	"net"
-	"net/netip"
-	"net/url"
 	"reflect"
 	"slices"
 	"sort"
-	"strconv"
-	"time"
 )
 
 // Size says how large random values are.
@@ -48,23 +39,29 @@ type Filler struct {
 
 	chance float64 // of what may be nil to be filled, below the first levels; 0: always
 	nested int     // how many lists, maps and pointers are around what is being filled
+	level  int     // how many structs, lists and maps are
+	must   bool    // what is filled next may not be nil
+	near   bool    // the struct around it is as near to the root as can be, where all its fields are filled
 	filled int     // parts so far
-	forms  map[reflect.Type][]form
+	forms  map[reflect.Type]*ownForms
+	least  map[reflect.Type]int // see [reach]; nil: any depth
+	made   map[reflect.Type]int // how many values of a struct there were; nil: all are typical
 }
 
-// Value fills *v, which is a pointer to a zero value. Every exported field gets
-// a value that is not zero, except below Size.Depth uses of a type within itself and
-// where the value would have more than Size.Parts parts.
+// Value fills *v, which is a pointer to a zero value. The first values of a struct are by design: their fields are
+// nil, zero, empty, large and at the edges of their types, each beside each. In the others every exported field gets a
+// value that is not zero, except below Size.Depth uses of a type within itself and where the value would have more than
+// Size.Parts parts.
 func (f *Filler) Value(v any) {
-	f.filled, f.nested = 0, 0
+	f.filled, f.nested, f.level = 0, 0, 0
 	if c := f.chance; c > 0 { // some values are filled deeper than others, as far as there is room
 		f.chance += (1 - c) * f.Rand.Float64()
 		defer func() { f.chance = c }()
 	}
 	if f.forms == nil {
-		f.forms = map[reflect.Type][]form{}
+		f.forms = map[reflect.Type]*ownForms{}
 	}
-	f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{})
+	f.fill(reflect.ValueOf(v).Elem(), typical, map[reflect.Type]int{})
 }
 
 // chances are what values of bearable size are made with, the first that will do.
@@ -92,14 +89,17 @@ func chanceFor(t reflect.Type, f Filler) (chance float64, parts int) {
 	return chances[i], parts
 }
 
+// full reports whether a value has as many parts as it may have.
+func (f *Filler) full() bool { return f.Size.Parts > 0 && f.filled > f.Size.Parts }
+
 // leaves reports whether a list, map or pointer stays nil, since the value is large.
 func (f *Filler) leaves() bool {
-	return f.Size.Parts > 0 && f.filled > f.Size.Parts || f.chance > 0 && f.nested > 1 && f.Rand.Float64() >= f.chance
+	return f.full() || f.chance > 0 && f.nested > 1 && f.Rand.Float64() >= f.chance
 }
 
-func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
-	if !v.CanAddr() || !f.known(v.Addr().Interface()) && !f.formed(v, depth) {
-		f.parts(v, depth)
+func (f *Filler) fill(v reflect.Value, l level, depth map[reflect.Type]int) {
+	if !v.CanAddr() || !f.known(v.Addr().Interface(), l) && !f.formed(v, l, depth) {
+		f.parts(v, l, depth)
 	}
 }
 
@@ -115,89 +115,127 @@ func unfit(t reflect.Type) bool {
 }
 
 // parts fills a value by what it is made of.
-func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
+func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 	f.filled++
+	must := f.must
+	f.must = false
 	t := v.Type()
 	if unfit(t) {
 		return
 	}
 	switch v.Kind() {
-	case reflect.Bool:
-		v.SetBool(f.Rand.IntN(2) == 1)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if c := f.Known.Numbers[t]; len(c) > 0 {
-			v.SetInt(c[f.Rand.IntN(len(c))])
-			return
-		}
-		v.SetInt(1 + f.Rand.Int64N(1<<f.Rand.IntN(t.Bits()-1)))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if c := f.Known.Numbers[t]; len(c) > 0 {
-			v.SetUint(uint64(c[f.Rand.IntN(len(c))]))
-			return
-		}
-		v.SetUint(f.Rand.Uint64N(1<<f.Rand.IntN(t.Bits()-1)) + 1)
-	case reflect.Float32, reflect.Float64:
-		v.SetFloat(float64(float32(f.Rand.Float64() * 1000)))
-	case reflect.Complex64, reflect.Complex128:
-		v.SetComplex(complex(float64(float32(f.Rand.Float64()*1000)), float64(float32(f.Rand.Float64()*1000))))
-	case reflect.String:
-		if c := f.Known.Texts[t]; len(c) > 0 {
-			v.SetString(c[f.Rand.IntN(len(c))])
-			return
-		}
-		v.SetString(f.text())
 	case reflect.Interface:
-		f.held(v, depth)
+		f.held(v, l, must, depth)
 	case reflect.Pointer:
-		if depth[t] < f.Size.Depth && !f.leaves() {
-			f.nested++
-			defer func() { f.nested-- }()
-			depth[t]++
-			v.Set(reflect.New(t.Elem()))
-			f.fill(v.Elem(), depth)
-			f.notZero(v.Elem())
-			depth[t]--
-			switch e := v.Elem(); e.Kind() {
-			case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface:
-				if e.IsNil() { // the value is large enough; most formats know no pointer to nothing
-					v.SetZero()
-				}
-			case reflect.Struct:
-				if e.IsZero() && t.Elem().Size() > 0 && f.chance > 0 { // the same
-					v.SetZero()
-				}
-			}
-		}
+		f.pointer(v, l, must, depth)
 	case reflect.Slice:
-		if t.Elem().Kind() == reflect.Uint8 {
-			v.SetBytes([]byte(f.text()))
+		if e := t.Elem(); e.Kind() == reflect.Uint8 && len(f.Known.Numbers[e]) == 0 && len(formsOf(e)) == 0 {
+			f.bytes(v, l)
 			return
 		}
-		f.elements(v, depth)
+		f.elements(v, l, depth)
 	case reflect.Array:
+		f.level++
 		for i := range v.Len() {
 			if !f.ends(t.Elem(), depth) { // else it is the type itself, without an end
-				f.element(v.Index(i), depth)
+				f.element(v.Index(i), l, depth)
 			}
 		}
+		f.level--
 	case reflect.Map:
-		f.pairs(v, depth)
+		f.pairs(v, l, depth)
 	case reflect.Struct:
-		first := 0
-		if f.chance > 0 { // there may be no room for the last ones
-			first = f.Rand.IntN(v.NumField() + 1)
+		f.fields(v, l, depth)
+	default:
+		f.leaf(v, l)
+	}
+}
+
+// fields fills those of a struct, each with a level of its own.
+func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
+	t := v.Type()
+	list := slices.DeleteFunc(shown(t), func(i int) bool {
+		return slices.Contains(f.skip[t], i) || l.nothing() && !required(t, i)
+	})
+	if len(list) == 0 {
+		return
+	}
+	n := rows(len(list))
+	if f.made != nil && !l.nothing() {
+		n = f.made[t]
+		f.made[t]++
+	}
+	near := f.near
+	least, known := f.least[t]
+	f.near = known && f.level <= least
+	f.level++
+	defer func() { f.level, f.near = f.level-1, near }()
+	first := 0
+	if f.chance > 0 { // there may be no room for the last ones
+		first = f.Rand.IntN(len(list))
+	}
+	for k := range list {
+		k = (first + k) % len(list)
+		i, l := list[k], levelOf(n, k, len(list))
+		if f.must = required(t, i); f.must && l.nothing() {
+			l = typical
 		}
-		for n := range v.NumField() {
-			i := (first + n) % v.NumField()
-			if v.Field(i).CanSet() && !slices.Contains(f.skip[t], i) {
-				f.fill(v.Field(i), depth)
-			}
+		f.field(v.Field(i), t.Field(i), l, depth)
+		f.must = false
+	}
+}
+
+// field fills one. An embedded pointer leads to something that is not empty, since what is embedded is there by what
+// it holds.
+func (f *Filler) field(v reflect.Value, sf reflect.StructField, l level, depth map[reflect.Type]int) {
+	if !sf.Anonymous || v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct {
+		f.fill(v, l, depth)
+		return
+	}
+	if l.nothing() {
+		return
+	}
+	for range cycle {
+		if f.fill(v, l, depth); v.IsNil() || !alike(v.Elem(), reflect.Zero(v.Type().Elem())) {
+			return
+		}
+		v.SetZero()
+	}
+}
+
+// pointer lets a pointer lead to something, as far as there is room. Most formats know no pointer to nil.
+func (f *Filler) pointer(v reflect.Value, l level, must bool, depth map[reflect.Type]int) {
+	t := v.Type()
+	if !must && (l == absent || depth[t] >= f.Size.Depth || f.leaves() || f.tooDeep(t)) {
+		return
+	}
+	switch k := t.Elem().Kind(); {
+	case !l.nothing():
+	case k == reflect.Slice, k == reflect.Map, k == reflect.Pointer, k == reflect.Interface:
+		return
+	}
+	f.nested++
+	defer func() { f.nested-- }()
+	depth[t]++
+	v.Set(reflect.New(t.Elem()))
+	f.fill(v.Elem(), l, depth)
+	if l == typical {
+		f.notZero(v.Elem())
+	}
+	depth[t]--
+	switch e := v.Elem(); e.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface:
+		if e.IsNil() { // the value is large enough
+			v.SetZero()
+		}
+	case reflect.Struct:
+		if e.IsZero() && t.Elem().Size() > 0 && f.chance > 0 && !must && !l.nothing() { // the same
+			v.SetZero()
 		}
 	}
 }
 
-// notZero makes a truth value or a constant that a pointer leads to one that is not
-// zero: some libraries take a pointer to zero for none.
+// notZero makes a truth value or a constant that a typical pointer leads to one that is not zero.
 func (f *Filler) notZero(v reflect.Value) {
 	if !v.IsZero() {
 		return
@@ -215,33 +253,72 @@ func (f *Filler) notZero(v reflect.Value) {
 	}
 }
 
-func (f *Filler) elements(v reflect.Value, depth map[reflect.Type]int) {
+// room reports whether a list or map gets elements, and how many at most: of a nil or an empty one there are none.
+func (f *Filler) room(t reflect.Type, l level, depth map[reflect.Type]int) (most int, ok bool) {
+	if l == absent || l == zero || depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() || f.tooDeep(t) {
+		return 0, false
+	}
+	n := max(1, f.Size.Elements>>(2*depth[t])) // a quarter of those of a list around it, so that values stay finite
+	switch l {
+	case empty:
+		n = 0
+	case low, high:
+		n = 1
+	case large:
+		n *= much
+	}
+	return n, true
+}
+
+// elementLevel is that of the i-th element of a list or map: those of a large one are of all levels.
+func elementLevel(i int, l level) level {
+	if l == large {
+		return level(i) % levels
+	}
+	return l
+}
+
+func (f *Filler) elements(v reflect.Value, l level, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
+	most, ok := f.room(t, l, depth)
+	if !ok {
 		return
 	}
 	f.nested++
-	defer func() { f.nested-- }()
+	f.level++
 	depth[t]++
-	n := 1 + f.Rand.IntN(f.count(depth[t]))
+	n := 0
+	if most > 0 {
+		n = 1 + f.Rand.IntN(most)
+	}
 	v.Set(reflect.MakeSlice(t, n, n))
 	for i := range n {
-		f.element(v.Index(i), depth)
+		if f.element(v.Index(i), elementLevel(i, l), depth); l == large && f.full() {
+			v.SetLen(i + 1)
+			break
+		}
 	}
 	depth[t]--
+	f.level--
+	f.nested--
 }
 
-// element fills an element of a list, array or map, which is no nil pointer.
-func (f *Filler) element(v reflect.Value, depth map[reflect.Type]int) {
+// element fills an element of a list, array or map, which is no nil pointer and no interface without a value.
+func (f *Filler) element(v reflect.Value, l level, depth map[reflect.Type]int) {
+	if v.Kind() == reflect.Interface && l.nothing() {
+		l = typical
+	}
 	if v.Kind() != reflect.Pointer {
-		f.fill(v, depth)
+		f.fill(v, l, depth)
 		return
 	}
 	t := v.Type()
 	depth[t]++
 	v.Set(reflect.New(t.Elem()))
-	f.fill(v.Elem(), depth)
-	f.notZero(v.Elem())
+	f.fill(v.Elem(), l, depth)
+	if l == typical {
+		f.notZero(v.Elem())
+	}
 	least(v.Elem())
 	depth[t]--
 }
@@ -266,90 +343,31 @@ func (f *Filler) ends(t reflect.Type, depth map[reflect.Type]int) bool {
 	return t.Kind() == reflect.Pointer && depth[t] >= f.Size.Depth
 }
 
-// count is how many elements a list has at most at the n-th use of its type
-// within itself: a quarter of those around it, so that values stay finite.
-func (f *Filler) count(n int) int { return max(1, f.Size.Elements>>(2*(n-1))) }
-
-func (f *Filler) pairs(v reflect.Value, depth map[reflect.Type]int) {
+func (f *Filler) pairs(v reflect.Value, l level, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
+	most, ok := f.room(t, l, depth)
+	if !ok {
 		return
 	}
 	f.nested++
-	defer func() { f.nested-- }()
+	f.level++
 	depth[t]++
 	v.Set(reflect.MakeMap(t))
-	for range 1 + f.Rand.IntN(f.count(depth[t])) {
+	n := 0
+	if most > 0 {
+		n = 1 + f.Rand.IntN(most)
+	}
+	for i := 0; i < n && !(l == large && i > 0 && f.full()); i++ {
 		key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
-		f.fill(key, depth)
-		f.element(elem, depth)
+		of := typical
+		if l == low || l == high {
+			of = l
+		}
+		f.fill(key, of, depth)
+		f.element(elem, elementLevel(i, l), depth)
 		v.SetMapIndex(key, elem)
 	}
 	depth[t]--
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
-
-// text is never empty.
-func (f *Filler) text() string {
-	b := make([]byte, 1+f.Rand.IntN(f.Size.Length))
-	for i := range b {
-		b[i] = letters[f.Rand.IntN(len(letters))]
-	}
-	return string(b)
-}
-
-// known fills types of the standard library whose values are not any bytes.
-func (f *Filler) known(p any) bool {
-	switch p := p.(type) {
-	case *time.Time:
-		*p = time.Unix(f.Rand.Int64N(2e9), f.Rand.Int64N(1e9)).UTC()
-	case *big.Int:
-		p.SetUint64(f.Rand.Uint64())
-	case *big.Float:
-		p.SetFloat64(f.Rand.Float64())
-	case *big.Rat:
-		p.SetFrac64(f.Rand.Int64N(1e9), 1+f.Rand.Int64N(1e9))
-	case *netip.Addr:
-		*p = f.address()
-	case *netip.Prefix:
-		*p = netip.PrefixFrom(f.address(), 8+f.Rand.IntN(24)).Masked()
-	case *netip.AddrPort:
-		*p = netip.AddrPortFrom(f.address(), uint16(f.Rand.Uint32()))
-	case *net.IP:
-		*p = net.IPv4(10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1)
-	case *net.IPMask:
-		*p = net.CIDRMask(8+f.Rand.IntN(24), 32)
-	case *url.URL:
-		*p = url.URL{Scheme: "https", Host: f.text() + ".example", Path: "/" + f.text()}
-	case *json.RawMessage:
-		*p = fmt.Appendf(nil, `{"%s":%d}`, f.text(), f.Rand.IntN(1000))
-	case *json.Number:
-		*p = json.Number(strconv.Itoa(f.Rand.IntN(1e9)))
-	case *error:
-		*p = errors.New(f.text())
-	default:
-		return f.instant(reflect.ValueOf(p).Elem())
-	}
-	return true
-}
-
-// instant fills a time or a duration of Protocol Buffers, whose messages do not take any number.
-func (f *Filler) instant(v reflect.Value) bool {
-	if v.Kind() != reflect.Struct || v.Type().Name() != "Timestamp" && v.Type().Name() != "Duration" {
-		return false
-	}
-	seconds, nanos := v.FieldByName("Seconds"), v.FieldByName("Nanos")
-	_, message := v.Addr().Type().MethodByName("ProtoMessage")
-	if !message || !seconds.IsValid() || seconds.Kind() != reflect.Int64 || !nanos.IsValid() ||
-		nanos.Kind() != reflect.Int32 {
-		return false
-	}
-	seconds.SetInt(f.Rand.Int64N(2e9))
-	nanos.SetInt(f.Rand.Int64N(1e9))
-	return true
-}
-
-func (f *Filler) address() netip.Addr {
-	return netip.AddrFrom4([4]byte{10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1})
+	f.level--
+	f.nested--
 }

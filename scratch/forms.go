@@ -3,6 +3,7 @@ package scratch
 import (
 	"bytes"
 	"encoding"
+	"encoding/gob"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -46,6 +47,12 @@ func formsOf(t reflect.Type) (list []form) {
 			func(p any, data []byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(data) },
 		})
 	}
+	if has(reflect.TypeFor[gob.GobEncoder](), reflect.TypeFor[gob.GobDecoder]()) {
+		list = append(list, form{
+			func(p any) ([]byte, error) { return p.(gob.GobEncoder).GobEncode() },
+			func(p any, data []byte) error { return p.(gob.GobDecoder).GobDecode(data) },
+		})
+	}
 	return list
 }
 
@@ -69,32 +76,42 @@ func (f form) careful() form {
 	}
 }
 
-// formed fills a value of a type that marshals itself with one that comes back
+// formed fills a value of a type that marshals itself, where it can, with one that comes back
 // from every form of it; false where the type has no form. Its parts are filled
 // first, since the type may take what they happen to be; where it does not, or shows no
 // parts, texts are tried that such types read. Where nothing is taken the value stays zero.
-func (f *Filler) formed(v reflect.Value, depth map[reflect.Type]int) bool {
+// A type whose forms lose a field whatever it holds gets a value for it all the same.
+func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bool {
 	t := v.Type()
-	forms, known := f.forms[t]
-	if !known {
-		forms = formsOf(t)
-		f.forms[t] = forms
-	}
-	if len(forms) == 0 {
+	own := f.ownForms(t)
+	if len(own.forms) == 0 {
 		return false
 	}
-	for range tries {
+	if l.nothing() {
+		if x := reflect.New(t); own.keep(x, nil) == nil {
+			return true
+		}
+		l = typical
+	}
+	for try := range tries {
 		x := reflect.New(t)
-		f.parts(x.Elem(), depth)
-		if f.settle(v, x, forms) {
+		if try == tries/2 {
+			l = typical
+		}
+		f.parts(x.Elem(), l, depth)
+		if len(own.lost) > 0 && own.keep(x, own.lost) == nil {
+			v.Set(x.Elem())
+			return true
+		}
+		if len(own.lost) == 0 && f.settle(v, x, own.forms) {
 			return true
 		}
 	}
 	for range tries {
 		for _, text := range f.texts() {
-			for _, form := range forms {
+			for _, form := range own.forms {
 				x := reflect.New(t)
-				if form.unmarshal(x.Interface(), text) == nil && f.settle(v, x, forms) {
+				if form.unmarshal(x.Interface(), text) == nil && f.settle(v, x, own.forms) {
 					return true
 				}
 			}
@@ -151,69 +168,4 @@ func (f *Filler) texts() (list [][]byte) {
 	}
 	return append(list, fmt.Appendf(nil, `{"S":"%s"}`, word), fmt.Appendf(nil, `{"%s":%s}`, word, n),
 		fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
-}
-
-// held fills an interface: with a tree as encoding/json makes them where it has no
-// methods, else with one of the types that it may hold.
-func (f *Filler) held(v reflect.Value, depth map[reflect.Type]int) {
-	t := v.Type()
-	if t.NumMethod() == 0 {
-		v.Set(reflect.ValueOf(f.tree(2)))
-		return
-	}
-	if depth[t] >= f.Size.Depth || f.leaves() {
-		return
-	}
-	var list []reflect.Type
-	for _, h := range f.Known.Held {
-		if h.Implements(t) {
-			list = append(list, h)
-		}
-	}
-	if len(list) == 0 {
-		return
-	}
-	depth[t]++
-	x := reflect.New(list[f.Rand.IntN(len(list))]).Elem()
-	if x.Kind() == reflect.Pointer {
-		x.Set(reflect.New(x.Type().Elem()))
-		f.fill(x.Elem(), depth)
-		// A struct around one pointer, such as those of a message's oneof, says which it is by
-		// being there; a nil in it is no value of the type.
-		if e := x.Elem(); e.Kind() == reflect.Struct && e.NumField() == 1 && e.Field(0).Kind() == reflect.Pointer &&
-			e.Field(0).CanSet() && e.Field(0).IsNil() {
-			e.Field(0).Set(reflect.New(e.Field(0).Type().Elem()))
-		}
-	} else {
-		f.fill(x, depth)
-	}
-	v.Set(x)
-	depth[t]--
-}
-
-// tree is a value that JSON has a form for, at most as deep as that.
-func (f *Filler) tree(deep int) any {
-	kinds := 5
-	if deep == 0 {
-		kinds = 3
-	}
-	switch f.Rand.IntN(kinds) {
-	case 0:
-		return f.text()
-	case 1:
-		return float64(f.Rand.IntN(1e6)) / 8
-	case 2:
-		return f.Rand.IntN(2) == 1
-	case 3:
-		list := make([]any, 1+f.Rand.IntN(f.Size.Elements))
-		for i := range list {
-			list[i] = f.tree(deep - 1)
-		}
-		return list
-	}
-	m := map[string]any{}
-	for range 1 + f.Rand.IntN(f.Size.Elements) {
-		m[f.text()] = f.tree(deep - 1)
-	}
-	return m
 }

@@ -31,7 +31,7 @@ type (
 // TestLargeTypes: values stay within bounds, lists have no nil elements, and each
 // field is filled in some value.
 func TestLargeTypes(t *testing.T) {
-	generate := Generator[wideA]("typical", Knowledge{})
+	generate := generator[wideA]("typical", Knowledge{})
 	r := rand.New(rand.NewPCG(1, 2))
 	var a wideA
 	filled := map[string]bool{}
@@ -94,7 +94,7 @@ func (*one) chosen() {}
 // TestOneofsHoldSomething: where a value has no more room, the struct that says which of
 // several types an interface holds does not hold nil.
 func TestOneofsHoldSomething(t *testing.T) {
-	generate := Generator[choiceTree]("large", Knowledge{Held: []reflect.Type{reflect.TypeFor[*one]()}})
+	generate := generator[choiceTree]("large", Knowledge{Held: []reflect.Type{reflect.TypeFor[*one]()}})
 	r := rand.New(rand.NewPCG(1, 2))
 	held := 0
 	var walk func(v *choiceTree)

@@ -20,9 +20,8 @@ func Samples[T any](data []byte) ([]T, error) {
 	}
 	values := make([]T, len(texts))
 	for i, text := range texts {
-		if err := json.Unmarshal(text, &values[i]); err != nil {
-			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1,
-				misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
+		if err := read(reflect.TypeFor[T]().Name(), reflect.ValueOf(&values[i]).Elem(), text); err != nil {
+			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, err)
 		}
 	}
 	return values, nil
@@ -63,27 +62,31 @@ func place(err error, data []byte) error {
 	return fmt.Errorf("line %d: %w", bytes.Count(before, []byte("\n"))+1, err)
 }
 
-// Generator makes random values of T, of the size of that name in [Sizes].
+// Random makes random values of T, of the size of that name in [Sizes]: a generator that begins anew each time, and how
+// many values a data set has; of large values fewer, so that every process makes them in a moment.
 // skip holds the paths of fields that stay zero, as in [Blank].
-func Generator[T any](size string, known Knowledge, skip ...string) func(r *rand.Rand) T {
-	generate, _ := Random[T](size, known, skip...)
-	return generate
-}
-
-// Random is [Generator], and how many values a data set of them has: of large values
-// fewer, so that every process makes them in a moment.
-func Random[T any](size string, known Knowledge, skip ...string) (generate func(r *rand.Rand) T, count int) {
-	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip),
-		forms: map[reflect.Type][]form{}}
-	chance, parts := chanceFor(reflect.TypeFor[T](), filler)
+func Random[T any](size string, known Knowledge, skip ...string) (begin func() func(r *rand.Rand) T, count int) {
+	t := reflect.TypeFor[T]()
+	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(t, skip), forms: map[reflect.Type]*ownForms{},
+		least: reach(t, known.Held)}
+	chance, parts := chanceFor(t, filler)
 	filler.chance = chance
-	return func(r *rand.Rand) T {
-		v := new(T) // not on the stack: values are large
+	return func() func(r *rand.Rand) T {
 		f := filler
-		f.Rand, f.forms = r, maps.Clone(filler.forms) // several may be made at a time
-		f.Value(v)
-		Blank(v, skip...)
-		return *v
+		f.forms, f.made = maps.Clone(filler.forms), map[reflect.Type]int{} // several may be at work at a time
+		ordinary := true                                                   // the first value
+		return func(r *rand.Rand) T {
+			v := new(T) // not on the stack: values are large
+			g := &f
+			if ordinary {
+				first := f
+				first.made, g, ordinary = nil, &first, false
+			}
+			g.Rand = r
+			g.Value(v)
+			Blank(v, skip...)
+			return *v
+		}
 	}, min(max(allParts/max(parts, 1), leastValues), mostValues)
 }
 
@@ -91,6 +94,6 @@ func Random[T any](size string, known Knowledge, skip ...string) (generate func(
 // and not more than these.
 const (
 	allParts    = 50_000
-	leastValues = 40
+	leastValues = cycle + 1
 	mostValues  = 1000
 )

@@ -65,7 +65,7 @@ func TestBlank(t *testing.T) {
 }
 
 func TestGeneratorLeavesOut(t *testing.T) {
-	g := Generator[tree]("small", Knowledge{}, "tree.Name")
+	g := generator[tree]("small", Knowledge{}, "tree.Name")
 	if v := g(rand.New(rand.NewPCG(1, 1))); v.Name != "" || v.Leaf.Note == "" {
 		t.Errorf("%+v", v)
 	}

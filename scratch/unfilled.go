@@ -17,11 +17,11 @@ const UnfilledVariable = "SERIALBENCH_UNFILLED"
 
 // TellUnfilled answers where [UnfilledVariable] is set, with one line of JSON on
 // standard output, and ends the program.
-func TellUnfilled[T any](generate func(*rand.Rand) T, skip ...string) {
+func TellUnfilled[T any](begin func() func(*rand.Rand) T, skip ...string) {
 	if os.Getenv(UnfilledVariable) == "" {
 		return
 	}
-	if err := writeUnfilled(os.Stdout, Unfilled(generate, skip...)); err != nil {
+	if err := writeUnfilled(os.Stdout, Unfilled(begin(), skip...)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

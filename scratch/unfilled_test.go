@@ -22,11 +22,11 @@ type partly struct {
 }
 
 func TestUnfilledNamesWhatNoValueFills(t *testing.T) {
-	got := Unfilled(Generator[partly]("small", Knowledge{}, "partly.Left"), "partly.Left")
+	got := Unfilled(generator[partly]("small", Knowledge{}, "partly.Left"), "partly.Left")
 	if want := []string{".Also", "partly.Call", "partly.Never"}; !slices.Equal(got, want) {
 		t.Errorf("unfilled: %q, want %q", got, want)
 	}
-	if got := Unfilled(Generator[wideC]("small", Knowledge{})); len(got) > 0 {
+	if got := Unfilled(generator[wideC]("small", Knowledge{})); len(got) > 0 {
 		t.Errorf("unfilled: %q, want none", got)
 	}
 	var b bytes.Buffer

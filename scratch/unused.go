@@ -111,25 +111,25 @@ func unused(path string, t reflect.Type, v any, found map[string]bool) {
 			case reflect.Map:
 				unused(path+"[]", t.Elem(), e, found)
 			case reflect.Struct:
-				if field := member(t, name, map[reflect.Type]bool{}); field == nil {
+				if index := member(t, name, map[reflect.Type]bool{}); index == nil {
 					found[path+"."+name] = true
 				} else {
-					unused(path+"."+name, field, e, found)
+					unused(path+"."+name, t.FieldByIndex(index).Type, e, found)
 				}
 			}
 		}
 	}
 }
 
-// member is the type of the field that encoding/json reads a member into; nil:
+// member is the place of the field that encoding/json reads a member into; nil:
 // none. An exact name is better than one that differs in case.
-func member(t reflect.Type, name string, inside map[reflect.Type]bool) (best reflect.Type) {
+func member(t reflect.Type, name string, inside map[reflect.Type]bool) (best []int) {
 	if inside[t] {
 		return nil
 	}
 	inside[t] = true
 	defer delete(inside, t)
-	var embedded []reflect.Type
+	var embedded []int
 	for i := range t.NumField() {
 		f := t.Field(i)
 		tag := f.Tag.Get("json")
@@ -141,23 +141,27 @@ func member(t reflect.Type, name string, inside map[reflect.Type]bool) (best ref
 		switch {
 		case tag == "-":
 		case f.Anonymous && given == "" && under.Kind() == reflect.Struct:
-			embedded = append(embedded, under)
+			embedded = append(embedded, i)
 		case !f.IsExported():
 		default:
 			if given == "" {
 				given = f.Name
 			}
 			if given == name {
-				return f.Type
+				return []int{i}
 			}
 			if best == nil && strings.EqualFold(given, name) {
-				best = f.Type
+				best = []int{i}
 			}
 		}
 	}
-	for _, e := range embedded {
-		if best == nil {
-			best = member(e, name, inside)
+	for _, i := range embedded {
+		e := t.Field(i).Type
+		if e.Kind() == reflect.Pointer {
+			e = e.Elem()
+		}
+		if within := member(e, name, inside); best == nil && within != nil {
+			best = append([]int{i}, within...)
 		}
 	}
 	return best

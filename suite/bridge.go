@@ -13,11 +13,17 @@ import (
 // package fill has a check.
 func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 	cast := dataset.Set[T]{ID: set.ID, Doc: set.Doc, Count: set.Count}
-	if generate := set.Generate; generate != nil {
-		cast.Generate = func(r *rand.Rand) T {
+	casting := func(generate func(r *rand.Rand) U) func(r *rand.Rand) T {
+		return func(r *rand.Rand) T {
 			u := generate(r)
 			return *(*T)(unsafe.Pointer(&u))
 		}
+	}
+	if set.Generate != nil {
+		cast.Generate = casting(set.Generate)
+	}
+	if set.Begin != nil {
+		cast.Begin = func() func(r *rand.Rand) T { return casting(set.Begin()) }
 	}
 	if len(set.Samples) > 0 {
 		cast.Samples = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(set.Samples))), len(set.Samples))

@@ -29,8 +29,8 @@ func (p *program) verifyCommand() *cobra.Command {
 		Short: "Check that values survive a round trip through every codec",
 		Long: `verify sends the values of each data set through each codec and compares what
 comes back. It prints one line per codec and data set: the codec, the data set,
-the verdict (ok, adapted, unsupported, failed or no-op) and its reason, which counts
-the fields that are adapted alike; --explain names them. What round trips do not
+the verdict (ok, adapted, lossy, unsupported, failed or no-op) and its reason, which
+counts the fields that are adapted alike; --explain names them. What round trips do not
 show, traits and edges find out.`,
 		Example: `  serialbench verify
   serialbench verify --codec 'protobuf/**' --dataset order

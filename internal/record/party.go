@@ -10,6 +10,7 @@ const (
 	Peer          Party = "peer"          // the library that wrote what was read
 	Reference     Party = "reference"     // an implementation in another language
 	Specification Party = "specification" // the format says so, or says nothing
+	Type          Party = "type"          // a method of the user's own type
 	Ours          Party = "ours"          // a fault of serialbench
 )
 

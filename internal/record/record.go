@@ -178,6 +178,7 @@ type Codec struct {
 const (
 	OK          = "ok"
 	Adapted     = "adapted"     // exact but for what Adapted names
+	Lossy       = "lossy"       // the same, and some of it a method of the user's own type loses
 	Unsupported = "unsupported" // the library cannot express the data set
 	Failed      = "failed"      // a round trip went wrong; what failed is not measured
 	NotChecked  = "no-op"       // a codec that encodes nothing

@@ -44,7 +44,8 @@ func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.
 				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and " +
 					"without the methods of encoding.BinaryMarshaler"})
 			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:
-				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, How: "pointer to a zero value comes back as nil"})
+				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, Nil: true,
+					How: "pointer to a zero value comes back as nil"})
 			case (t.Kind == schema.Slice || t.Kind == schema.Array || t.Kind == schema.Map) && t.Elem.Kind == schema.Pointer:
 				out.Problems = append(out.Problems, codec.Problem{Path: path + "[]", Reason: "a nil pointer in a list or map " +
 					"makes gob panic"})

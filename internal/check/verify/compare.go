@@ -39,7 +39,7 @@ func (d *Difference) String() string {
 // Nil and empty slices and maps are equal, instants are equal whatever their
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
-// so a float where one has Decimals. Below a path with Like values of any type are equal to
+// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty. Below a path with Like values of any type are equal to
 // those of another type that say the same.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
@@ -66,6 +66,7 @@ type comparison struct {
 	adapted []codec.Adaptation
 	steps   []step
 	places  *[]string // if not nil, where values differ, and the walk goes on
+	lost    *[]string // if not nil, what methods of the types lose, which is no difference then
 }
 
 // step goes from a value into one of its parts.
@@ -87,6 +88,14 @@ func (c *comparison) enter(s step, got, want reflect.Value) *Difference {
 }
 
 func (c *comparison) compare(g, w reflect.Value) *Difference {
+	d := c.compareParts(g, w)
+	if d != nil && c.lost != nil && c.byOwnForm(g, w) {
+		return nil
+	}
+	return d
+}
+
+func (c *comparison) compareParts(g, w reflect.Value) *Difference {
 	equal := true
 	switch g.Kind() {
 	case reflect.Bool:
@@ -145,10 +154,40 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 		}
 		return c.differ(g.Elem().Type().String()+" "+show(g), w.Elem().Type().String()+" "+show(w))
 	}
+	if g.IsNil() && c.empties(w) {
+		return nil
+	}
 	if g.IsNil() || w.IsNil() {
 		return c.differ(showBoth(g, w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
+}
+
+// empties reports whether an adaptation says that what leads to something empty is nil here, and w does.
+func (c *comparison) empties(w reflect.Value) bool {
+	return slices.ContainsFunc(c.adapted, func(a codec.Adaptation) bool { return a.Nil && c.at(a.Path) }) &&
+		hollow(w.Elem())
+}
+
+// hollow reports whether a value is zero or empty, or has nothing but such parts.
+func hollow(v reflect.Value) bool {
+	if v.Type() == rawType {
+		return slices.Contains([]string{"", "null", `""`, "[]", "{}"}, string(v.Bytes()))
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil() || hollow(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !hollow(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
 }
 
 func (c *comparison) compareStruct(g, w reflect.Value) *Difference {

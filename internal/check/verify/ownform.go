@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"bytes"
 	"encoding"
+	"encoding/gob"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -13,9 +15,9 @@ import (
 func refusesItself(v any, failure string) string {
 	found := ""
 	visitForms(reflect.ValueOf(v), 0, func(p reflect.Value) bool {
-		for _, form := range []func(p any) (string, error){ownJSON, ownText, ownBinary} {
-			if name, err := form(p.Interface()); err != nil && err.Error() != "" && strings.Contains(failure, err.Error()) {
-				found = fmt.Sprintf("%s does not read the %s that it writes: %v", p.Type().Elem(), name, err)
+		for _, form := range ownForms {
+			if _, _, err := form.alone(p); err != nil && err.Error() != "" && strings.Contains(failure, err.Error()) {
+				found = fmt.Sprintf("%s does not read the %s that it writes: %v", p.Type().Elem(), form.name, err)
 			}
 		}
 		return found == ""
@@ -56,46 +58,72 @@ const (
 	mostOfForm   = 100
 )
 
-func ownJSON(p any) (string, error) {
-	m, ok := p.(json.Marshaler)
-	u, both := p.(json.Unmarshaler)
-	if !ok || !both {
-		return "", nil
-	}
-	return "JSON", comesBack(m.MarshalJSON, func(p any) func([]byte) error { return p.(json.Unmarshaler).UnmarshalJSON },
-		u)
+// ownForm is a way in which types marshal themselves.
+type ownForm struct {
+	name, method string
+	// its two methods of what p points to; nil where there is none
+	of func(p any) methods
 }
 
-func ownText(p any) (string, error) {
-	m, ok := p.(encoding.TextMarshaler)
-	u, both := p.(encoding.TextUnmarshaler)
-	if !ok || !both {
-		return "", nil
-	}
-	return "text", comesBack(m.MarshalText,
-		func(p any) func([]byte) error { return p.(encoding.TextUnmarshaler).UnmarshalText }, u)
+type methods struct {
+	marshal   func() ([]byte, error)
+	unmarshal func([]byte) error
 }
 
-func ownBinary(p any) (string, error) {
-	m, ok := p.(encoding.BinaryMarshaler)
-	u, both := p.(encoding.BinaryUnmarshaler)
-	if !ok || !both {
-		return "", nil
-	}
-	return "binary form", comesBack(m.MarshalBinary,
-		func(p any) func([]byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary }, u)
+var ownForms = []ownForm{
+	{"JSON", "MarshalJSON", func(p any) (own methods) {
+		if m, ok := p.(json.Marshaler); ok {
+			own.marshal = m.MarshalJSON
+		}
+		if u, ok := p.(json.Unmarshaler); ok {
+			own.unmarshal = u.UnmarshalJSON
+		}
+		return own
+	}},
+	{"text", "MarshalText", func(p any) (own methods) {
+		if m, ok := p.(encoding.TextMarshaler); ok {
+			own.marshal = m.MarshalText
+		}
+		if u, ok := p.(encoding.TextUnmarshaler); ok {
+			own.unmarshal = u.UnmarshalText
+		}
+		return own
+	}},
+	{"binary form", "MarshalBinary", func(p any) (own methods) {
+		if m, ok := p.(encoding.BinaryMarshaler); ok {
+			own.marshal = m.MarshalBinary
+		}
+		if u, ok := p.(encoding.BinaryUnmarshaler); ok {
+			own.unmarshal = u.UnmarshalBinary
+		}
+		return own
+	}},
+	{"gob form", "GobEncode", func(p any) (own methods) {
+		if m, ok := p.(gob.GobEncoder); ok {
+			own.marshal = m.GobEncode
+		}
+		if u, ok := p.(gob.GobDecoder); ok {
+			own.unmarshal = u.GobDecode
+		}
+		return own
+	}},
 }
 
-// comesBack is the error of reading into a new value of p's type what marshal writes.
-func comesBack(marshal func() ([]byte, error), unmarshal func(p any) func([]byte) error, p any) (err error) {
+// alone is what becomes of *p by the form without any library; ok is false where the type has not both methods.
+func (f ownForm) alone(p reflect.Value) (back reflect.Value, ok bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
+	back = reflect.New(p.Type().Elem())
+	marshal, unmarshal := f.of(p.Interface()).marshal, f.of(back.Interface()).unmarshal
+	if marshal == nil || unmarshal == nil {
+		return back, false, nil
+	}
 	data, err := marshal()
 	if err != nil {
-		return err
+		return back, true, err
 	}
-	return unmarshal(reflect.New(reflect.TypeOf(p).Elem()).Interface())(data)
+	return back, true, unmarshal(bytes.Clone(data))
 }

@@ -74,7 +74,7 @@ func blamed(b *suite.Bench, f *fault, info codec.Info) record.Party {
 		if err == nil {
 			err = b.FromGenerated(w, alone)
 		}
-		if err != nil || Compare(alone, v, b.Case.Adapted) != nil {
+		if err != nil || !sameLossy(alone, v, b.Case.Adapted) {
 			return record.Adapter
 		}
 	}
@@ -93,7 +93,7 @@ func Alone(b *suite.Bench, v any) (alone any, ok bool) {
 		alone := b.New()
 		return alone, b.FromGenerated(w, alone) == nil
 	}
-	if plain, ok := back(b.Values[0]); !ok || Compare(plain, b.Values[0], b.Case.Adapted) != nil {
+	if plain, ok := back(b.Values[0]); !ok || !sameLossy(plain, b.Values[0], b.Case.Adapted) {
 		return nil, false
 	}
 	return back(v)

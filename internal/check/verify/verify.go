@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
@@ -40,7 +41,7 @@ var ofShapes = regexp.MustCompile(`(?:[\w.~-]+/)*\b(?:normalized|plainer)\.([A-Z
 // that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
 // overhead of the harness and encodes nothing. Errors and panics of the codec are faults;
 // those of serialbench's own code say so by their Party. A type that does not read what it writes itself is
-// unsupported.
+// unsupported, one that loses what it holds lossy.
 func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK,
 		Streams: b.Streams()}
@@ -61,12 +62,16 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {
-				v.Verdict, v.Detail, v.Party, v.FailedOps = record.Unsupported, reason, "", nil
+				v.Verdict, v.Detail, v.Party, v.FailedOps = record.Unsupported, reason, record.Type, nil
 				break
 			}
 		}
 	}
 	v.Detail = ofShapes.ReplaceAllString(v.Detail, "$1")
+	if f == nil && len(r.lost) > 0 {
+		v.Verdict, v.Detail, v.Party = record.Lossy, strings.Join(r.lost, "; "), record.Type
+		v.Adapted = append(v.Adapted, r.lost...)
+	}
 	if n := len(r.encoded); n > 0 && n == len(b.Values) {
 		sum := 0.0
 		for _, e := range r.encoded {
@@ -91,7 +96,7 @@ func Quick(b *suite.Bench) error {
 	if err := b.Unmarshal(src, got); err != nil {
 		return fmt.Errorf("unmarshal: %w", err)
 	}
-	if d := Compare(got, b.Values[0], b.Case.Adapted); d != nil {
+	if d, _ := CompareLossy(got, b.Values[0], b.Case.Adapted); d != nil {
 		return fmt.Errorf("round trip: %s", d)
 	}
 	return nil

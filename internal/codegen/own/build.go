@@ -384,6 +384,17 @@ func leftOut(f *schema.Found) (notes []string) {
 	return notes
 }
 
+// leftAdapted says in each row which fields are left out.
+func leftAdapted(f *schema.Found) (adapted []codec.Adaptation) {
+	for _, at := range f.Asked {
+		adapted = append(adapted, codec.Adaptation{Path: at, How: "left out, as you ask"})
+	}
+	for _, p := range f.Left {
+		adapted = append(adapted, codec.Adaptation{Path: p.Path, How: "left out: " + p.Reason})
+	}
+	return adapted
+}
+
 // findError tells a failure to find the type in the user's words.
 func (b *builder) findError(ctx context.Context, f *schema.Found, err error) error {
 	var build *schema.BuildError

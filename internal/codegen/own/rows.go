@@ -177,7 +177,7 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		}
 		c := withAny(withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type),
 			formOps(r.codec.Takes, b.found.Type)...)), b.found.Type)
-		code, err := ask(b.target(l), c, noTools{})
+		code, err := ask(b.target(l), withAdapted(c, tagAdapted(r.codec.Tags, b.found.Type)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}

@@ -45,14 +45,8 @@ func (b *builder) entrantsSource() ([]byte, error) {
 		imports(s, b.module, shape.Name, "gen/"+o.Family)
 		shapes = append(shapes, o)
 	}
-	var empty []string // codecs that leave out what is empty, by the user's tags
-	for _, r := range b.rows {
-		if r.code != nil && len(r.missing) == 0 && r.level == asItIs && r.codec.Tags != nil && r.codec.Tags.Empty {
-			empty = append(empty, r.codec.ID)
-		}
-	}
 	s.Execute(entrantsTemplate, map[string]any{"Root": "native." + b.root, "Type": b.request.Type,
-		"Shapes": shapes, "Empty": empty})
+		"Shapes": shapes, "Left": leftAdapted(b.found)})
 	src, err := s.Bytes()
 	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
 }

@@ -177,6 +177,43 @@ func formOps(takes emit.Takes, t *schema.Type) []codec.Op {
 	return nil
 }
 
+// tagAdapted names the pointers and interfaces that a library leaves out by their tag where what they lead to is empty.
+func tagAdapted(tags *emit.TagDialect, t *schema.Type) (adapted []codec.Adaptation) {
+	if tags == nil || !tags.Empty {
+		return nil
+	}
+	d := (*dialect)(tags)
+	schema.Walk(t, func(path string, u *schema.Type) bool {
+		for _, f := range u.Fields {
+			key, tag := d.tag(f.Tag)
+			_, options, _ := strings.Cut(tag, ",")
+			if (f.Type.Kind == schema.Pointer || f.Type.Kind == schema.Any) &&
+				slices.Contains(strings.Split(options, ","), "omitempty") {
+				adapted = append(adapted, codec.Adaptation{Path: path + "." + f.Name, Nil: true,
+					How: fmt.Sprintf("left out by its tag %s:%q where what it leads to is empty", key, tag)})
+			}
+		}
+		return true
+	})
+	return adapted
+}
+
+// withAdapted is a codec that adapts more than its emitter says.
+func withAdapted(c emit.Codec, adapted []codec.Adaptation) emit.Codec {
+	inner := c.Emit
+	if len(adapted) == 0 || inner == nil {
+		return c
+	}
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		out, err := inner(r)
+		if out != nil {
+			out.Adapted = append(slices.Clone(out.Adapted), adapted...)
+		}
+		return out, err
+	}
+	return c
+}
+
 // withoutOps is a codec that does not offer some operations.
 func withoutOps(c emit.Codec, ops []codec.Op) emit.Codec {
 	inner := c.Emit

@@ -147,7 +147,7 @@ func compared(rec *record.Record, e stats.Estimator) map[string][]library {
 	bytes := map[[2]string]float64{}
 	var datasets []string
 	for _, v := range rec.Verdicts {
-		if v.Verdict == record.OK || v.Verdict == record.Adapted {
+		if v.Verdict == record.OK || v.Verdict == record.Adapted || v.Verdict == record.Lossy {
 			bytes[[2]string{v.Codec, v.Dataset}] = v.EncodedBytes
 			if v.Codec == against && sum(against, v.Dataset) > 0 {
 				datasets = append(datasets, v.Dataset)

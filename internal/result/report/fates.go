@@ -13,6 +13,7 @@ type Fates struct {
 	Dataset      string   `json:"dataset"`
 	OK           []string `json:"ok"`
 	Adapted      []string `json:"adapted"`
+	Lossy        []string `json:"lossy"`        // a method of the user's own type loses something
 	Unsupported  []string `json:"unsupported"`  // the library cannot express the type
 	Failed       []string `json:"failed"`       // the library lost something
 	Ours         []string `json:"ours"`         // failed for a fault of serialbench
@@ -27,15 +28,15 @@ func FatesOf(rec *record.Record) []Fates {
 		i := slices.IndexFunc(all, func(f Fates) bool { return f.Dataset == dataset })
 		if i < 0 {
 			i = len(all)
-			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Unsupported: []string{},
+			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Lossy: []string{}, Unsupported: []string{},
 				Failed: []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
 		}
 		return &all[i]
 	}
 	for _, v := range rec.Verdicts {
 		f := of(v.Dataset)
-		list := map[string]*[]string{record.OK: &f.OK, record.Adapted: &f.Adapted, record.Unsupported: &f.Unsupported,
-			record.Failed: &f.Failed, record.NotChecked: &f.NoOp}[v.Verdict]
+		list := map[string]*[]string{record.OK: &f.OK, record.Adapted: &f.Adapted, record.Lossy: &f.Lossy,
+			record.Unsupported: &f.Unsupported, record.Failed: &f.Failed, record.NotChecked: &f.NoOp}[v.Verdict]
 		if v.Ours() {
 			list = &f.Ours
 		}
@@ -68,6 +69,7 @@ func (f Fates) String() string {
 	}
 	add(f.OK, "ok", false)
 	add(f.Adapted, "adapted", false)
+	add(f.Lossy, "lossy by your own method", true)
 	add(f.Unsupported, "unsupported", false)
 	add(f.Failed, "failed", true)
 	add(f.Ours, "failed by "+record.OursWords, true)

@@ -1,0 +1,70 @@
+package scratch
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// wellKnown fills messages of Protocol Buffers that do not take any values: times and durations, field masks, and
+// messages of any type, of which the type has to be known to who reads them.
+func (f *Filler) wellKnown(v reflect.Value, l level) bool {
+	if !isMessage(v.Type()) {
+		return false
+	}
+	none := l.nothing()
+	switch t := v.Type(); t.Name() {
+	case "Timestamp", "Duration":
+		if !hasFields(t, "Seconds int64", "Nanos int32") {
+			return false
+		}
+		if !none {
+			v.FieldByName("Seconds").SetInt(f.Rand.Int64N(2e9))
+			v.FieldByName("Nanos").SetInt(f.Rand.Int64N(1e9))
+		}
+	case "Any":
+		if !hasFields(t, "TypeUrl string", "Value []uint8") {
+			return false
+		}
+		if !none { // the only type that everybody knows who knows this one
+			const url = "type.googleapis.com/google.protobuf.Any"
+			v.FieldByName("TypeUrl").SetString(url)
+			v.FieldByName("Value").SetBytes(append([]byte{0x0a, byte(len(url))}, url...))
+		}
+	case "FieldMask":
+		if !hasFields(t, "Paths []string") {
+			return false
+		}
+		if !none {
+			v.FieldByName("Paths").Set(reflect.ValueOf([]string{"name", "part.of_it"}))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// isMessage reports whether a pointer to a type is a message of Protocol Buffers.
+func isMessage(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	_, message := reflect.PointerTo(t).MethodByName("ProtoMessage")
+	return message
+}
+
+// hasFields reports whether a struct has fields of these names and types.
+func hasFields(t reflect.Type, fields ...string) bool {
+	return !slices.ContainsFunc(fields, func(want string) bool {
+		name, of, _ := strings.Cut(want, " ")
+		f, ok := t.FieldByName(name)
+		return !ok || f.Type.String() != of
+	})
+}
+
+// required reports whether a message is none without the field: a required one of proto2, and the kind of a Value.
+func required(t reflect.Type, i int) bool {
+	tag := t.Field(i).Tag
+	return slices.Contains(strings.Split(tag.Get("protobuf"), ","), "req") ||
+		t.Name() == "Value" && t.Field(i).Name == "Kind" && tag.Get("protobuf_oneof") == "kind" && isMessage(t)
+}
