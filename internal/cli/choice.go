@@ -2,8 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -239,29 +239,16 @@ func (p *program) nothing(got *chosen) error {
 }
 
 // match returns the ids that any of the patterns matches, in the order of ids;
-// all of them without a pattern. A pattern that matches a former id selects the id
-// that former has for it.
+// all of them without a pattern.
 func match(flag string, given, ids []string) ([]string, error) {
 	if given == nil {
 		return ids, nil
 	}
-	keep := map[string]bool{}
-	for _, g := range given {
-		for _, pattern := range strings.Split(g, ",") {
-			pattern = strings.TrimSpace(pattern)
-			re := glob(pattern)
-			found := false
-			for _, id := range ids {
-				if re.MatchString(id) {
-					keep[id], found = true, true
-				}
-			}
-			if !found {
-				return nil, unmatched(flag, pattern, ids)
-			}
-		}
+	chosen, err := codec.Choose(given, ids)
+	if none, ok := errors.AsType[*codec.NoMatchError](err); ok {
+		return nil, unmatched(flag, none.Glob, ids)
 	}
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !keep[id] }), nil
+	return chosen, err
 }
 
 func unmatched(flag, pattern string, ids []string) error {
@@ -281,12 +268,4 @@ func unmatched(flag, pattern string, ids []string) error {
 		return wrongf("--%s: no %s matches %q; nearest: %s", flag, noun, pattern, near)
 	}
 	return wrongf("--%s: no %s %q; nearest: %s", flag, noun, pattern, near)
-}
-
-// glob compiles a pattern in which * matches within a part of an id, ** across
-// parts and ? one character.
-func glob(pattern string) *regexp.Regexp {
-	s := regexp.QuoteMeta(pattern)
-	s = strings.NewReplacer(`\*\*`, `.*`, `\*`, `[^/]*`, `\?`, `[^/]`).Replace(s)
-	return regexp.MustCompile(`^` + s + `$`) // quoted, so always valid
 }

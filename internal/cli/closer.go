@@ -39,7 +39,7 @@ func (l *closer) raceFlag(c *cobra.Command) {
 }
 
 func (p *program) traitsCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand()
+	c, l, ch, seed, format, quiet := p.closerCommand(true)
 	c.Use, c.Short = "traits", "Measure what round trips do not show"
 	c.Long = `traits measures what round trips do not show, such as whether a decoded value points
 into the input or whether a used target keeps old fields, each with the smallest
@@ -56,7 +56,7 @@ and message/16.`
 }
 
 func (p *program) edgesCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand()
+	c, l, ch, seed, format, quiet := p.closerCommand(true)
 	c.Use, c.Short = "edges", "Send the values at the edges of each type through every codec"
 	c.Long = `edges sends the values at the edges of each type, such as NaN, the year 9999 or
 invalid UTF-8, through every codec, one by one, and says what became of each.`
@@ -70,12 +70,15 @@ invalid UTF-8, through every codec, one by one, and says what became of each.`
 	return c
 }
 
-// closerCommand is a command with the flags that traits and edges share.
-func (p *program) closerCommand() (c *cobra.Command, l *closer, ch *choice, seed *uint64, format *string, quiet *bool) {
+// closerCommand is a command with the flags that traits and edges share; seeded: it draws values.
+func (p *program) closerCommand(seeded bool) (c *cobra.Command, l *closer, ch *choice, seed *uint64, format *string,
+	quiet *bool) {
 	c = &cobra.Command{Args: noArguments}
 	l, ch, seed, format, quiet = &closer{}, &choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
-	c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "seed of the values")
+	if *seed = dataset.DefaultSeed; seeded {
+		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "seed of the values")
+	}
 	c.Flags().StringVarP(format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
 	c.Flags().BoolVar(quiet, "quiet", false, "no progress")
 	complete(c, "format", report.SectionFormats)

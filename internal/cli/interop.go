@@ -18,7 +18,7 @@ import (
 )
 
 func (p *program) interopCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand()
+	c, l, ch, seed, format, quiet := p.closerCommand(true)
 	var size int
 	var langs, setup []string
 	var sh shardFlags
