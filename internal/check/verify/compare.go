@@ -39,7 +39,8 @@ func (d *Difference) String() string {
 // Nil and empty slices and maps are equal, instants are equal whatever their
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
-// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty. Below a path with Like values of any type are equal to
+// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty.
+// Below a path with Like values of any type are equal to
 // those of another type that say the same.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have

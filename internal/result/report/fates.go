@@ -28,8 +28,8 @@ func FatesOf(rec *record.Record) []Fates {
 		i := slices.IndexFunc(all, func(f Fates) bool { return f.Dataset == dataset })
 		if i < 0 {
 			i = len(all)
-			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Lossy: []string{}, Unsupported: []string{},
-				Failed: []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
+			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Lossy: []string{},
+				Unsupported: []string{}, Failed: []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
 		}
 		return &all[i]
 	}
