@@ -103,6 +103,7 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 		f.parts(x.Elem(), l, depth)
 		if len(own.lost) > 0 && own.keep(x, own.lost) == nil {
 			v.Set(x.Elem())
+			f.taken(v)
 			return true
 		}
 		if len(own.lost) == 0 && f.settle(v, x, own.forms) {
