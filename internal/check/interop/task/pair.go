@@ -206,8 +206,8 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 }
 
 // verdicts are those of cells, the worst last.
-var verdicts = []string{record.CellExact, record.Lossy, record.Unsupported, record.CellChanged, record.CellError, record.CellPanic,
-	record.CellWrong, record.CellHang, record.CellDead}
+var verdicts = []string{record.CellExact, record.Lossy, record.Unsupported, record.CellChanged, record.CellError,
+	record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }
 
