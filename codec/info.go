@@ -65,10 +65,29 @@ type Info struct {
 	// its type changes.
 	Demands []Demand `json:",omitempty"`
 
+	// Limits are what the library documents that it refuses, whatever the type.
+	Limits []Limit `json:",omitempty"`
+
 	// Legal has, by the name of a trait, the clause of the format or of the library's
 	// documentation that allows what the trait finds: that is no fault then. By the name of
 	// trailing-encoding it is about bytes behind an encoding that are one themselves.
 	Legal map[string]string
+}
+
+// Limit is a documented limit of a library.
+type Limit struct {
+	Error string // part of the library's error
+	Doc   string // the limit in our words, and what raises it
+}
+
+// Limited is the limit that an error tells of; "" where it is none that is documented.
+func (i Info) Limited(text string) string {
+	for _, l := range i.Limits {
+		if strings.Contains(text, l.Error) {
+			return l.Doc
+		}
+	}
+	return ""
 }
 
 // Variant is an option of a library's decoder.

@@ -54,7 +54,7 @@ func TestKnownHarm(t *testing.T) {
 		cells = append(cells, attack.Cell{Case: caseOf(t, f, k.codec, "person"), Op: k.op})
 	}
 	lines, err := attack.Run(t.Context(), f.Workers(), cells,
-		attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}, nil, nothing{}, nil)
+		attack.Options{Seed: 1, Cases: 12_000, Limits: attack.DefaultLimits()}, nil, nothing{}, nil)
 	if err != nil || len(lines) != len(known) {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}

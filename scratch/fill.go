@@ -44,8 +44,9 @@ type Filler struct {
 	near   bool    // the struct around it is as near to the root as can be, where all its fields are filled
 	filled int     // parts so far
 	forms  map[reflect.Type]*ownForms
-	least  map[reflect.Type]int // see [reach]; nil: any depth
-	made   map[reflect.Type]int // how many values of a struct there were; nil: all are typical
+	good   map[reflect.Type]reflect.Value // the last of those that marshal themselves; see [Filler.taken]
+	least  map[reflect.Type]int           // see [reach]; nil: any depth
+	made   map[reflect.Type]int           // how many values of a struct there were; nil: all are typical
 }
 
 // Value fills *v, which is a pointer to a zero value. The first values of a struct are by design: their fields are
@@ -155,7 +156,7 @@ func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 	t := v.Type()
 	list := slices.DeleteFunc(shown(t), func(i int) bool {
-		return slices.Contains(f.skip[t], i) || l.nothing() && !required(t, i)
+		return slices.Contains(f.skip[t], i) || l.nothing() && !required(t, i) && !f.hasZero(t.Field(i).Type)
 	})
 	if len(list) == 0 {
 		return
@@ -176,13 +177,21 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 	}
 	for k := range list {
 		k = (first + k) % len(list)
-		i, l := list[k], levelOf(n, k, len(list))
+		i, l := list[k], l
+		if !l.nothing() {
+			l = levelOf(n, k, len(list))
+		}
 		if f.must = required(t, i); f.must && l.nothing() {
 			l = typical
 		}
 		f.field(v.Field(i), t.Field(i), l, depth)
 		f.must = false
 	}
+}
+
+// hasZero reports whether a type may have a zero of its own, or have one in it: of times, and of what marshals itself.
+func (f *Filler) hasZero(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct || t.Kind() == reflect.Array || len(f.ownForms(t).forms) > 0
 }
 
 // field fills one. An embedded pointer leads to something that is not empty, since what is embedded is there by what
@@ -214,6 +223,7 @@ func (f *Filler) pointer(v reflect.Value, l level, must bool, depth map[reflect.
 	case k == reflect.Slice, k == reflect.Map, k == reflect.Pointer, k == reflect.Interface:
 		return
 	}
+	l = f.behind(t.Elem(), l)
 	f.nested++
 	defer func() { f.nested-- }()
 	depth[t]++
@@ -233,6 +243,15 @@ func (f *Filler) pointer(v reflect.Value, l level, must bool, depth map[reflect.
 			v.SetZero()
 		}
 	}
+}
+
+// behind is the level of what a pointer leads to: of a type that marshals itself never zero, whose form may be that of
+// nil.
+func (f *Filler) behind(t reflect.Type, l level) level {
+	if l.nothing() && len(f.ownForms(t).forms) > 0 {
+		return typical
+	}
+	return l
 }
 
 // notZero makes a truth value or a constant that a typical pointer leads to one that is not zero.
@@ -313,6 +332,7 @@ func (f *Filler) element(v reflect.Value, l level, depth map[reflect.Type]int) {
 		return
 	}
 	t := v.Type()
+	l = f.behind(t.Elem(), l)
 	depth[t]++
 	v.Set(reflect.New(t.Elem()))
 	f.fill(v.Elem(), l, depth)

@@ -79,7 +79,7 @@ func (f form) careful() form {
 // formed fills a value of a type that marshals itself, where it can, with one that comes back
 // from every form of it; false where the type has no form. Its parts are filled
 // first, since the type may take what they happen to be; where it does not, or shows no
-// parts, texts are tried that such types read. Where nothing is taken the value stays zero.
+// parts, texts are tried that such types read. Where nothing is taken it is one that was before, or stays zero.
 // A type whose forms lose a field whatever it holds gets a value for it all the same.
 func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bool {
 	t := v.Type()
@@ -93,17 +93,21 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 		}
 		l = typical
 	}
-	for try := range tries {
+	made := f.made
+	defer func() { f.made = made }()
+	for try := range 2 * tries {
 		x := reflect.New(t)
-		if try == tries/2 {
-			l = typical
+		if try == tries/2 { // it wants ordinary parts
+			l, f.made = typical, nil
 		}
 		f.parts(x.Elem(), l, depth)
 		if len(own.lost) > 0 && own.keep(x, own.lost) == nil {
 			v.Set(x.Elem())
+			f.taken(v)
 			return true
 		}
 		if len(own.lost) == 0 && f.settle(v, x, own.forms) {
+			f.taken(v)
 			return true
 		}
 	}
@@ -117,7 +121,20 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 			}
 		}
 	}
+	if before, ok := f.good[t]; ok {
+		v.Set(before)
+	}
 	return true
+}
+
+// taken keeps a value of a type that marshals itself, for when the next are refused.
+func (f *Filler) taken(v reflect.Value) {
+	if f.good == nil {
+		f.good = map[reflect.Type]reflect.Value{}
+	}
+	before := reflect.New(v.Type()).Elem()
+	before.Set(v)
+	f.good[v.Type()] = before
 }
 
 // settle sets v to what *x becomes by going through all its forms, if that is not

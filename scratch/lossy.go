@@ -38,10 +38,12 @@ func (f *Filler) losses(t reflect.Type, forms []form) (lost []int) {
 		made: map[reflect.Type]int{}}
 	fields := shown(t)
 	came, gone := make([][]int, len(forms)), make([][]int, len(forms))
+	refused := hides(t) // what its parts happen to be need not make sense
 	look := func(x reflect.Value) {
 		for i, form := range forms {
 			y, err := form.back(x)
 			if err != nil {
+				refused = true
 				continue
 			}
 			for _, n := range fields {
@@ -64,7 +66,7 @@ func (f *Filler) losses(t reflect.Type, forms []form) (lost []int) {
 		g.parts(x.Elem(), l, map[reflect.Type]int{})
 		look(x)
 	}
-	if hides(t) { // what its parts happen to be need not make sense
+	if refused {
 		for range tries {
 			for _, text := range g.texts() {
 				for _, form := range forms {

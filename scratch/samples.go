@@ -73,8 +73,9 @@ func Random[T any](size string, known Knowledge, skip ...string) (begin func() f
 	filler.chance = chance
 	return func() func(r *rand.Rand) T {
 		f := filler
-		f.forms, f.made = maps.Clone(filler.forms), map[reflect.Type]int{} // several may be at work at a time
-		ordinary := true                                                   // the first value
+		f.forms, f.good = maps.Clone(filler.forms), map[reflect.Type]reflect.Value{} // several may be at work at a time
+		f.made = map[reflect.Type]int{}
+		ordinary := true // the first value
 		return func(r *rand.Rand) T {
 			v := new(T) // not on the stack: values are large
 			g := &f
@@ -94,6 +95,6 @@ func Random[T any](size string, known Knowledge, skip ...string) (begin func() f
 // and not more than these.
 const (
 	allParts    = 50_000
-	leastValues = cycle + 1
+	leastValues = 100
 	mostValues  = 1000
 )

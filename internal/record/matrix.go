@@ -2,7 +2,7 @@ package record
 
 import "strings"
 
-// The verdicts of a cell of a matrix, beside those of others: [Unsupported].
+// The verdicts of a cell of a matrix, beside those of others: [Unsupported] and [Lossy].
 const (
 	CellExact        = "exact"
 	CellDefault      = "default" // a field that the bytes do not have is as the reader's type begins

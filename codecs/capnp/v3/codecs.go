@@ -20,6 +20,8 @@ func Codecs() []emit.Codec {
 		Legal: map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one " +
 			"follows"},
 		ZeroTarget: true,
+		Limits: []codec.Limit{{Error: "depth limit reached",
+			Doc: "values nest at most 64 levels, unless DepthLimit of the Message says otherwise"}},
 	}
 	plain, packed, nanoseconds := info, info, info
 	plain.ID = "capnp/v3"

@@ -21,6 +21,8 @@ func Codecs() []emit.Codec {
 		SelfDescribing: true, Languages: "https://cbor.io/impls.html",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
 		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
+		Limits: []codec.Limit{{Error: "exceeded max nested level",
+			Doc: "values nest at most 32 levels, unless MaxNestedLevels of DecOptions says otherwise"}},
 	}
 	plain := info
 	plain.ID, plain.Any = "cbor/fxamacker/default", "codecs/cbor/fxamacker/adapter.NewDefault[any]"

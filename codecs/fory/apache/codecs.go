@@ -18,6 +18,8 @@ func Codecs() []emit.Codec {
 		Languages: "https://fory.apache.org/docs/compiler", Dialect: "for all languages, compatible",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
+		Limits: []codec.Limit{{Error: "max depth exceeded",
+			Doc: "values nest at most 20 levels, unless WithMaxDepth says otherwise"}},
 	}
 	same := info
 	same.ID, same.Dialect = "fory/apache/same", "for Go, of one schema"

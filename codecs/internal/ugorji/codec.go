@@ -29,6 +29,8 @@ func Describe(info codec.Info, o Options, use *emit.Use) emit.Codec {
 	}
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
 	info.Buffer, info.Keeps = codec.BufferInto, codec.KeptAlways
+	info.Limits = []codec.Limit{{Error: "maximum decoding depth exceeded",
+		Doc: "values nest at most 1024 levels, unless MaxDepth of the Handle says otherwise"}}
 	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it " +
 		"ended"}
 	dynamic := o.Dynamic

@@ -101,7 +101,7 @@ func valuesOf(r Request, samples []byte) values {
 		if v.size == "" {
 			v.size = "typical"
 		}
-		v.text = fmt.Sprintf("random values, size %s, every field filled, of large types some in each value", v.size)
+		v.text = fmt.Sprintf("random values, size %s: of each field nil, zero, empty, large and edge ones, then typical ones", v.size)
 	}
 	return v
 }

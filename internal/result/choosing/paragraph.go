@@ -33,7 +33,7 @@ func (f format) paragraph(rec *record.Record, evidence string) []string {
 	lines = append(lines, safety(of, f.all, evidence))
 	if words := silent(of); words != "" {
 		lines = append(lines, "**Changed without an error** by `"+of.ID+"`: "+words+" ([edge values]("+
-			evidence+"/edges.md)).")
+			evidence+"/README.md)).")
 	}
 	if words := of.Evolution(); words != "" {
 		lines = append(lines, "**When the type changes**, `"+of.ID+"` "+words+" ([how it is tried](use/evolution.md)).")

@@ -43,7 +43,7 @@ type mutator struct {
 	seed    uint64
 	lists   []list // systematic
 	order   shuffle
-	forms   []grammar.Input // tried before the lists
+	forms   []grammar.Input // tried in turns with the lists
 	first   shuffle         // the order of those
 	buf     []byte          // of the input made last
 }
@@ -102,11 +102,12 @@ func Done(next, planned uint64) uint64 { return min(next-next/4, planned) }
 // input makes input i. It is valid until the next call.
 func (m *mutator) input(i uint64) input {
 	if k := i - i/4; i%4 != 3 && k < m.planned() {
-		if k < m.first.n {
-			f := m.forms[m.first.at(k)]
+		form, at := m.turn(k)
+		if form {
+			f := m.forms[m.first.at(at)]
 			return input{Grammar, f.Base, f.Bytes()}
 		}
-		n := m.order.at(k - m.first.n)
+		n := m.order.at(at)
 		for _, l := range m.lists {
 			if n < l.cases {
 				m.buf = m.buf[:0]
@@ -117,6 +118,16 @@ func (m *mutator) input(i uint64) input {
 		}
 	}
 	return m.drawn(rand.New(rand.NewPCG(m.seed, i+1)))
+}
+
+// turn says which planned input is number k: what a grammar makes and what the lists make come in turns, so that few
+// inputs have some of both, and then the rest of the longer.
+func (m *mutator) turn(k uint64) (form bool, at uint64) {
+	both := min(m.first.n, m.order.n)
+	if k >= 2*both {
+		return m.first.n > both, k - both
+	}
+	return k%2 == 0, k / 2
 }
 
 // replace appends e to the buffer, with what begins at a place replaced by h:

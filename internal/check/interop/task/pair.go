@@ -181,8 +181,11 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 		}
 		return c
 	}
-	d := verify.Compare(got, m.value, p.adapted)
-	if d == nil {
+	d, lost := verify.CompareLossy(got, m.value, p.adapted)
+	switch {
+	case d == nil && len(lost) > 0:
+		return record.MatrixCell{Verdict: record.Lossy, Party: record.Type, Got: Line(lost[0])}
+	case d == nil:
 		return record.MatrixCell{Verdict: record.CellExact}
 	}
 	c := record.MatrixCell{Verdict: record.CellWrong, Field: d.Path, Want: d.Want, Got: d.Got}
@@ -203,8 +206,8 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 }
 
 // verdicts are those of cells, the worst last.
-var verdicts = []string{record.CellExact, record.Unsupported, record.CellChanged, record.CellError, record.CellPanic,
-	record.CellWrong, record.CellHang, record.CellDead}
+var verdicts = []string{record.CellExact, record.Lossy, record.Unsupported, record.CellChanged, record.CellError,
+	record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }
 
