@@ -39,9 +39,8 @@ func (d *Difference) String() string {
 // Nil and empty slices and maps are equal, instants are equal whatever their
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
-// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty.
-// Below a path with Like values of any type are equal to
-// those of another type that say the same.
+// so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty. Below a
+// path with Like values of any type are equal to those of another type that say the same.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
 // no others, and in those that marshal themselves, whose forms have to be the same.
@@ -126,7 +125,7 @@ func (c *comparison) compareParts(g, w reflect.Value) *Difference {
 	if equal {
 		return nil
 	}
-	return c.differ(show(g), show(w))
+	return c.differ(showBoth(g, w))
 }
 
 func sameFloat(x, y float64) bool {
@@ -159,7 +158,7 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 		return nil
 	}
 	if g.IsNil() || w.IsNil() {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
 }
@@ -205,11 +204,11 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 	}
 	if facts.hidden && g.CanInterface() && w.CanInterface() && !sameForm(g, w) &&
 		!reflect.DeepEqual(g.Interface(), w.Interface()) {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) &&
 		!sameForm(g, w) {
-		return c.differ(show(g), show(w))
+		return c.differ(showBoth(g, w))
 	}
 	return nil
 }
@@ -228,13 +227,13 @@ func (c *comparison) compareTime(g, w reflect.Value) *Difference {
 			return nil
 		}
 	}
-	return c.differ(show(g), show(w))
+	return c.differ(showBoth(g, w))
 }
 
 func (c *comparison) compareList(g, w reflect.Value) *Difference {
 	if g.Type().Elem() == byteType && (g.Kind() == reflect.Slice || g.CanAddr() && w.CanAddr()) {
 		if !bytes.Equal(g.Bytes(), w.Bytes()) && !(g.Type() == rawType && sameJSON(g.Bytes(), w.Bytes())) {
-			return c.differ(show(g), show(w))
+			return c.differ(showBoth(g, w))
 		}
 		return nil
 	}
@@ -348,41 +347,4 @@ func typeName(t reflect.Type) string {
 		return t.Name()
 	}
 	return t.String()
-}
-
-// show writes a value on one short line.
-func show(v reflect.Value) string {
-	const most = 60
-	var s string
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return "nil"
-		}
-		return show(v.Elem())
-	case reflect.String:
-		s = v.String()
-		if len(s) > most {
-			return strconv.Quote(s[:most]) + "..."
-		}
-		return strconv.Quote(s)
-	case reflect.Float32:
-		return strconv.FormatFloat(v.Float(), 'g', -1, 32)
-	case reflect.Slice, reflect.Array:
-		if v.Type().Elem() != byteType {
-			return fmt.Sprintf("%d elements", v.Len())
-		}
-		s = fmt.Sprintf("bytes %x", v)
-	case reflect.Struct:
-		if v.Type() == timeType && v.CanInterface() {
-			return v.Interface().(time.Time).Format(time.RFC3339Nano)
-		}
-		s = fmt.Sprintf("%+v", v)
-	default:
-		s = fmt.Sprint(v)
-	}
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
 }

@@ -29,7 +29,8 @@ func FatesOf(rec *record.Record) []Fates {
 		if i < 0 {
 			i = len(all)
 			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Lossy: []string{},
-				Unsupported: []string{}, Failed: []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
+				Unsupported: []string{},
+				Failed:      []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
 		}
 		return &all[i]
 	}
