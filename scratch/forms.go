@@ -95,8 +95,10 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	}
 	made := f.made
 	defer func() { f.made = made }()
+	filled := f.filled
 	for try := range 2 * tries {
 		x := reflect.New(t)
+		f.filled = filled // what was refused takes no room
 		if try == tries/2 { // it wants ordinary parts
 			l, f.made = typical, nil
 		}

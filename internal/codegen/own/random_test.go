@@ -133,7 +133,8 @@ func TestRandomTypes(t *testing.T) {
 	for _, name := range names {
 		for _, id := range ids(e) {
 			verdict, reason, _ := strings.Cut(rows["shapes."+name+" "+id], " ")
-			if !slices.Contains([]string{"ok", "adapted", "lossy", "no-op"}, verdict) && (verdict != "unsupported" || reason == "") {
+			if !slices.Contains([]string{"ok", "adapted", "lossy", "no-op"}, verdict) &&
+				(verdict != "unsupported" || reason == "") {
 				t.Errorf("%s on %s: %q %s", id, name, verdict, reason)
 			}
 		}

@@ -101,7 +101,8 @@ func valuesOf(r Request, samples []byte) values {
 		if v.size == "" {
 			v.size = "typical"
 		}
-		v.text = fmt.Sprintf("random values, size %s: of each field nil, zero, empty, large and edge ones, then typical ones", v.size)
+		v.text = fmt.Sprintf("random values, size %s: of each field nil, zero, empty, large and edge ones, then typical ones",
+			v.size)
 	}
 	return v
 }
