@@ -96,9 +96,9 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	made := f.made
 	defer func() { f.made = made }()
 	filled := f.filled
-	for try := range 2 * tries {
+	for try := range 4 * tries {
 		x := reflect.New(t)
-		f.filled = filled // what was refused takes no room
+		f.filled = filled   // what was refused takes no room
 		if try == tries/2 { // it wants ordinary parts
 			l, f.made = typical, nil
 		}
@@ -108,7 +108,7 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 			f.taken(v)
 			return true
 		}
-		if len(own.lost) == 0 && f.settle(v, x, own.forms) {
+		if (len(own.lost) == 0 || try >= 2*tries) && f.settle(v, x, own.forms) {
 			f.taken(v)
 			return true
 		}

@@ -52,7 +52,7 @@ func (f *Filler) losses(t reflect.Type, forms []form) (lost []int) {
 				case a.IsZero():
 				case alike(a, b):
 					came[i] = append(came[i], n)
-				default:
+				case b.IsZero() || a.Kind() < reflect.Array || a.Kind() == reflect.String: // of others a part may be wrong
 					gone[i] = append(gone[i], n)
 				}
 			}
