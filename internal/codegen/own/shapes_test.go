@@ -79,6 +79,10 @@ func obtainable(t *testing.T, given []emit.Codec) (codecs []emit.Codec) {
 	return codecs
 }
 
+// libraryForgets are types of which a library leaves what was in a used target, by itself too: go-json where null
+// stands for a list whose elements have UnmarshalText.
+var libraryForgets = map[string]string{"Enum": "github.com/goccy/go-json"}
+
 func compareShapes(t *testing.T, e *Engine) map[string]string {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/shapes.txtar")
@@ -117,6 +121,7 @@ func compareShapes(t *testing.T, e *Engine) map[string]string {
 			row := rows["shapes."+name+" "+c.ID]
 			switch verdict, reason, _ := strings.Cut(row, " "); {
 			case verdict == "ok", c.NoOp, verdict == "adapted" && reason != "", verdict == "unsupported" && reason != "":
+			case libraryForgets[name] == c.Library && strings.HasPrefix(reason, "unmarshal-reuse:"):
 			default:
 				t.Errorf("%s on %s: %q", c.ID, name, row)
 			}
