@@ -54,7 +54,7 @@ func TestPlanted(t *testing.T) {
 			o.Reproducers = t.TempDir()
 			switch p.worst {
 			case Different:
-				o.Cases = 30
+				o.Cases = 120
 			case Hang:
 				o.Limits.Deadline = 100 * time.Millisecond
 				if p.id == "json/waits" { // ten times as long by the clock, and a hundred times for special inputs

@@ -226,8 +226,8 @@ func TestMutationsReach(t *testing.T) {
 			if m.worst == Fatal || m.worst == Hang || m.id == "made/limited" {
 				o.Cases = 60
 			}
-			if m.mutation == Grammar {
-				o.Cases = 12_000
+			if m.mutation == Grammar { // all of them, in turns with the lists
+				o.Cases = 24_000
 			}
 			if m.id == "made/slow" || m.id == "made/square" {
 				o.Cases, o.Limits.Deadline = 60, 100*time.Millisecond
