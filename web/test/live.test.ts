@@ -30,7 +30,7 @@ before(async () => {
     join(records, evil),
     JSON.stringify({
       kind: "run",
-      version: 3,
+      version: 5,
       plan: { codecs: ["x"], datasets: ["</script><script>alert(1)</script>"], quality: "<b>" },
     }) + "\n",
   );
