@@ -37,7 +37,7 @@ figure() {
 	page)
 		echo 'the published page: bytes, first paint with a processor slowed down four times'
 		echo 'bench/page.sh published/results.html'
-		bench/page.sh published/results.html | grep -iE 'bytes|first paint' | tr '\n' ' '
+		bench/page.sh published/results.html | sed -nE 's/^page: (.*)/\1/p; s/^first paint[^:]*: ([0-9]* ms).*/first paint \1/p' | paste -sd,
 		;;
 	start)
 		echo 'a fresh clone with empty caches: seconds to the first table'
@@ -58,12 +58,12 @@ figure() {
 	planted)
 		echo 'runs of ab that find a commit that slows one codec by 3 %; runs in which another is called different'
 		echo 'bench/ab-planted.sh 60'
-		bench/ab-planted.sh 60 | tail -n 2 | tr '\n' ' '
+		bench/ab-planted.sh 60 | tail -n 2 | paste -sd,
 		;;
 	look)
 		echo 'first looks of ten seconds whose pick is within 5 % of the best of a full run'
 		echo 'go run ./bench/regret -replay 8 published/record.jsonl.gz'
-		go run ./bench/regret -replay 8 published/record.jsonl.gz | tail -n 1
+		go run ./bench/regret -replay 8 published/record.jsonl.gz | sed -n 's/^\([0-9]* of [0-9]*\) within.*/\1/p'
 		;;
 	*)
 		echo "bench/accuracy.sh: no row $1" >&2

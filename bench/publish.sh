@@ -16,6 +16,10 @@ set -eu
 [ -n "${KEEP:-}" ] || { echo 'usage: KEEP=FOLDER bench/publish.sh [CHECKOUT]' >&2; exit 2; }
 house=$(cd "$(dirname "$0")/.." && pwd)
 to=$(cd "${1:-$house}" && pwd)
+case ${SERIALBENCH:-} in
+/* | '') ;;
+*/*) SERIALBENCH=$PWD/$SERIALBENCH ;; # else it is found by PATH
+esac
 mkdir -p "$KEEP"
 cd "$KEEP" # records name reproducers by a path that holds elsewhere
 codec=${CODEC:-**} dataset=${DATASET:-**}

@@ -69,7 +69,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var err error
 	if *few > 0 {
-		err = replay(flag.Args(), recommend.Question{}, *few, *seed)
+		err = replay(flag.Args(), recommend.Question{Any: true}, *few, *seed)
 	} else {
 		err = t.run(ctx, *n, *seed, flag.Args())
 	}
@@ -179,7 +179,7 @@ type regret struct {
 // ask asks for one type; path is where the record of its full run may be.
 func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 	var first, full answer
-	look := []string{"recommend", "--weight", t.weights, "--format", "json"}
+	look := []string{"recommend", "--measure", "--any", "--weight", t.weights, "--format", "json"}
 	if t.first != "" {
 		look = append(look, "--time", t.first)
 	}
@@ -192,7 +192,7 @@ func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 		"--cost=false", "--quiet", "--page", "none", "--no-history", "--record", path)...); err != nil {
 		return regret{}, err
 	}
-	given := []string{"recommend", "--weight", t.weights, "--format", "json", path}
+	given := []string{"recommend", "--any", "--weight", t.weights, "--format", "json", path}
 	if of.dataset != "" {
 		given = append(given, "--dataset", of.dataset)
 	}

@@ -20,11 +20,11 @@ const draws = 8
 func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 	r := rand.New(rand.NewPCG(seed, seed))
 	good, coarse, all := 0, 0, 0
-	for _, path := range paths {
-		rec, err := record.ReadFile(path)
-		if err != nil {
-			return err
-		}
+	parts, err := byDataset(paths)
+	if err != nil {
+		return err
+	}
+	for _, rec := range parts {
 		full, err := look(rec, q, func(record.Sample) bool { return true })
 		if err != nil {
 			return err
@@ -62,6 +62,30 @@ func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 	}
 	fmt.Printf("%d of %d within %.0f %%; without a closer look %d\n", good, all, 100*within, coarse)
 	return nil
+}
+
+// byDataset are the runs of records, one for each data set.
+func byDataset(paths []string) (parts []*record.Record, err error) {
+	at := map[string]*record.Record{}
+	for _, path := range paths {
+		rec, err := record.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range rec.Samples {
+			if at[s.Dataset] == nil {
+				part := &record.Record{Name: rec.Name, Run: rec.Run, Codecs: rec.Codecs, Collectors: rec.Collectors}
+				for _, v := range rec.Verdicts {
+					if v.Dataset == s.Dataset {
+						part.Verdicts = append(part.Verdicts, v)
+					}
+				}
+				at[s.Dataset], parts = part, append(parts, part)
+			}
+			at[s.Dataset].Samples = append(at[s.Dataset].Samples, s)
+		}
+	}
+	return parts, nil
 }
 
 // look answers by some of the samples of a record.

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -54,7 +52,7 @@ func (p *program) condense(in, out string) (err error) {
 	if err != nil {
 		return wrongf("cannot write %s: %v", out, cause(err))
 	}
-	if err := errors.Join(write(rec, to, strings.HasSuffix(out, ".gz")), to.Close()); err != nil {
+	if err := errors.Join(writeRecord(rec, to, strings.HasSuffix(out, ".gz")), to.Close()); err != nil {
 		return errors.Join(err, os.Remove(out))
 	}
 	before, err := os.Stat(in)
@@ -67,17 +65,6 @@ func (p *program) condense(in, out string) (err error) {
 	}
 	_, err = fmt.Fprintf(p.stderr, "%s: %d bytes of %d\n", out, after.Size(), before.Size())
 	return err
-}
-
-func write(rec *record.Record, out io.Writer, compressed bool) error {
-	if !compressed {
-		return rec.Write(out)
-	}
-	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	return errors.Join(rec.Write(z), z.Close())
 }
 
 // whole refuses an estimator that needs more of a record than was kept of it.

@@ -18,8 +18,8 @@ import (
 
 // closely is how many codecs, the best by weights, a first look has a closer look at. With the
 // published runs cut down to few processes (bench/regret -replay 8) the pick was within five
-// percent of the best in 166 of 168 looks, in 129 by 4 and 167 by 12; without a closer look in
-// 112, since the best is often a row with an option.
+// percent of the best in 257 of 288 looks, in 235 by 4 and 262 by 12; without a closer look in
+// 230, since the best is often a row with an option.
 const closely = 8
 
 // firstLook measures what a question asks and answers it: a short run of some rows,

@@ -99,6 +99,14 @@ func writeRecord(rec *record.Record, w io.Writer, compressed bool) error {
 	if !compressed {
 		return rec.Write(w)
 	}
-	z := gzip.NewWriter(w)
-	return errors.Join(rec.Write(z), z.Close())
+	return packed(w, rec.Write)
+}
+
+// packed writes to w, compressed, what write writes.
+func packed(w io.Writer, write func(io.Writer) error) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(z), z.Close())
 }

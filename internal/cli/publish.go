@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -88,14 +87,16 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 		name string
 		make func() ([]byte, error)
 	}{
-		{"published/record.jsonl.gz", func() ([]byte, error) { return packed(rec.Write) }},
-		{"published/figures.json.gz", func() ([]byte, error) { return packed(e.Write) }},
+		{"published/record.jsonl.gz", func() ([]byte, error) {
+			return inMemory(func(w io.Writer) error { return packed(w, rec.Write) })
+		}},
+		{"published/figures.json.gz", func() ([]byte, error) {
+			return inMemory(func(w io.Writer) error { return packed(w, e.Write) })
+		}},
 		{"published/results.html", func() ([]byte, error) {
-			var b bytes.Buffer
 			page := o
 			p.adds(&page)
-			err := report.WritePage(&b, rec, nil, page)
-			return b.Bytes(), err
+			return inMemory(func(w io.Writer) error { return report.WritePage(w, rec, nil, page) })
 		}},
 		{"README.md", func() ([]byte, error) {
 			text, err := recommend.Section(e)
@@ -179,14 +180,10 @@ shows the same verdict.
 `+text)
 }
 
-// packed is what write writes, compressed.
-func packed(write func(io.Writer) error) ([]byte, error) {
+// inMemory is what write writes.
+func inMemory(write func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	err = errors.Join(write(z), z.Close())
+	err := write(&b)
 	return b.Bytes(), err
 }
 

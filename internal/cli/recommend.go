@@ -86,8 +86,10 @@ rough.`,
 				return wrongf("--measure is for a first look without a record; leave it or the records out")
 			}
 			carried := p.engine != nil && len(p.engine.Figures) > 0 && !measured && len(args) == 0
-			if c.Flags().Changed("time") && (carried || len(args) > 0) {
-				return wrongf("--time is for a first look, which --measure has; leave it out, or give both")
+			for _, flag := range []string{"time", "rows", "all"} {
+				if c.Flags().Changed(flag) && (carried || len(args) > 0) {
+					return wrongf("--%s is for a first look, which --measure has; leave it out, or give both", flag)
+				}
 			}
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)

@@ -59,10 +59,9 @@ func (r *Record) addProcess(line []byte) (any, error) {
 	if err := json.Unmarshal(line, &p); err != nil {
 		return nil, err
 	}
-	for name, x := range map[string]float64{"ns": p.NS, "raw_ns": p.RawNS, "cpu_ns": p.CPUNS, "alloc": p.Alloc,
-		"allocs": p.Allocs} {
+	for i, x := range [...]float64{p.NS, p.RawNS, p.CPUNS, p.Alloc, p.Allocs} {
 		if !(x >= 0) || x*float64(max(1, p.Ops)) >= mostNS {
-			return nil, fmt.Errorf("%s is out of range", name)
+			return nil, fmt.Errorf("%s is out of range", [...]string{"ns", "raw_ns", "cpu_ns", "alloc", "allocs"}[i])
 		}
 	}
 	switch {

@@ -62,7 +62,7 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
 		if limit := info.Limited(f.detail); limit != "" {
 			v.Verdict, v.Detail, v.Party = record.Unsupported, "beyond a documented limit: "+limit+": "+f.detail, ""
-			return v
+			v.FailedOps = nil
 		}
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {

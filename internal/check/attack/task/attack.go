@@ -54,7 +54,7 @@ func (o Outcome) Severity() int {
 // Mutation is a way to make hostile input.
 type Mutation string
 
-// The mutations. Those up to Tokens are tried in every place of a few encodings, and Grammar before them.
+// The mutations. Those up to Tokens are tried in every place of a few encodings, in turns with Grammar.
 const (
 	Truncation Mutation = "truncation" // an encoding cut off, at every length
 	BitFlip    Mutation = "bitflip"    // one bit of an encoding, each in turn
