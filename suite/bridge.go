@@ -25,6 +25,28 @@ func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 	return cast
 }
 
+// Cast makes a case on U of a case on T that was made of [CastSet]: from outside its values are the set's, so that
+// those of all cases on a set are of one type. Its loops stay as they are.
+func Cast[U, T any](inner *Case) *Case {
+	c := *inner
+	c.open = func(n int, seed uint64) (*Bench, error) {
+		b, err := inner.open(n, seed)
+		if err != nil {
+			return nil, err
+		}
+		b.Case = &c
+		b.face = face{
+			out: func(v any) any { return (*U)(unsafe.Pointer(v.(*T))) },
+			in:  func(v any) any { return (*T)(unsafe.Pointer(v.(*U))) },
+		}
+		for i, v := range b.Values {
+			b.Values[i] = b.face.shown(v)
+		}
+		return b, nil
+	}
+	return &c
+}
+
 // Bridge makes a case on T of a case on W: values go through the conversions to
 // and from, which its marshal and unmarshal pay. Both share memory with
 // what they convert and expect a zero target. Its marshal-generated and
