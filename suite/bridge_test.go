@@ -127,8 +127,8 @@ func TestConvertedOfConverted(t *testing.T) {
 	}
 }
 
-// TestCastShowsTheSetsType: whatever type a codec's code is for, what a bench takes and gives is of the type of the set,
-// in every operation.
+// TestCastShowsTheSetsType: whatever type a codec's code is for, what a bench takes and gives is of the type of the
+// set, in every operation.
 func TestCastShowsTheSetsType(t *testing.T) {
 	type ID string
 	type point struct{ X, Y float32 }

@@ -44,8 +44,8 @@ type (
 )
 
 // TestFieldsOfVersions: what a field of another version is follows from what the library writes, and what was written
-// under a name that only others know is lost, not new. Each pair is read as JSON does, by Go names, and by code for JSON
-// that has no tags, which tells nothing where tags would tell another thing.
+// under a name that only others know is lost, not new. Each pair is read as JSON does, by Go names, and by code for
+// JSON that has no tags, which tells nothing where tags would tell another thing.
 func TestFieldsOfVersions(t *testing.T) {
 	const none = "nothing is told"
 	for name, c := range map[string]struct {

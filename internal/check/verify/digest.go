@@ -12,8 +12,8 @@ import (
 // at: all fields in the order of the struct. Integers are added as
 // uint64(int64(x)), floats as their bits, instants as nanoseconds since 1970,
 // lists of bytes, named or not, as bytes; slices with their length before the elements,
-// arrays without, and so complex numbers as their two parts; a pointer as a slice of none or one; a map as its length and
-// the sum of one fresh digest a pair, key before value, since it has no order.
+// arrays without, and so complex numbers as their two parts; a pointer as a slice of none
+// or one; a map as its length and the sum of one fresh digest a pair, key before value, since it has no order.
 func Digest(v any) codec.Digest {
 	var d codec.Digest
 	r := reflect.ValueOf(v)

@@ -194,8 +194,8 @@ func (e *Engine) TagKeys() []string {
 	return slices.Compact(keys)
 }
 
-// Wire is what a codec calls a field, by its Go name and its tags; nil where its code is made without tags. Then unused is
-// what others of its format call it, nil where none reads tags.
+// Wire is what a codec calls a field, by its Go name and its tags; nil where its code is made without tags. Then unused
+// is what libraries call it that read the tags of the format's name, nil where there are none.
 func (e *Engine) Wire(id string) (wire, unused func(field, tags string) string) {
 	format, _, _ := strings.Cut(id, "/")
 	for _, c := range e.Codecs {
@@ -203,7 +203,7 @@ func (e *Engine) Wire(id string) (wire, unused func(field, tags string) string) 
 		case c.Tags == nil || c.Tags.Skip != "":
 		case c.ID == id:
 			return c.Tags.Name, nil
-		case c.Format() == format && unused == nil:
+		case c.Format() == format && unused == nil && slices.Equal(c.Tags.Keys, []string{format}):
 			unused = c.Tags.Name
 		}
 	}
