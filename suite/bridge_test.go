@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -190,6 +191,47 @@ func TestCastShowsTheSetsType(t *testing.T) {
 		}
 		if err != nil {
 			t.Errorf("%s: %v", op, err)
+		}
+	}
+}
+
+// TestCastNamesTheSetsFields: the field that is read alone goes by its name in the type of the set.
+func TestCastNamesTheSetsFields(t *testing.T) {
+	type inner struct {
+		None struct{}
+		Ä    int8
+		B    string
+	}
+	type kept struct {
+		Straße int64
+		inner
+		Last inner
+		End  bool
+	}
+	type part struct {
+		None struct{}
+		UC4  int8
+		B    string
+	}
+	type shape struct {
+		StraUDFe int64
+		Inner    part
+		Last     part
+		End      bool
+	}
+	set := dataset.Set[kept]{ID: "own", Samples: make([]kept, 1), Count: 1}
+	for _, c := range []struct{ path, want []string }{
+		{[]string{"StraUDFe"}, []string{"Straße"}},
+		{[]string{"Inner", "UC4"}, []string{"inner", "Ä"}},
+		{[]string{"Inner", "B"}, []string{"inner", "B"}},
+		{[]string{"Last", "UC4"}, []string{"Last", "Ä"}},
+		{[]string{"End"}, []string{"End"}},
+		{nil, nil},
+	} {
+		of := Custom("x/y", CastSet[shape](set), true, func() (codec.Codec[shape], error) { return plainJSON[shape]{}, nil })
+		of.One.Path = c.path
+		if got := Cast[kept, shape](of).One.Path; !slices.Equal(got, c.want) {
+			t.Errorf("%v is %v, want %v", c.path, got, c.want)
 		}
 	}
 }
