@@ -146,21 +146,44 @@ type Bench struct {
 	setEncoded         func([][]byte)
 	encoded            [][]byte
 	seek               func(i int)
+	face               face
+}
+
+// face is how the values of a bench look from outside where they are of another type than in its functions; its zero
+// value where both are one.
+type face struct {
+	out, in func(v any) any
+}
+
+// shown is a value of the functions' type as it looks from outside.
+func (f face) shown(v any) any {
+	if f.out == nil {
+		return v
+	}
+	return f.out(v)
+}
+
+// taken is the reverse.
+func (f face) taken(v any) any {
+	if f.in == nil {
+		return v
+	}
+	return f.in(v)
 }
 
 // New returns a pointer to a zero value.
-func (b *Bench) New() any { return b.newValue() }
+func (b *Bench) New() any { return b.face.shown(b.newValue()) }
 
 // Marshal encodes v, appending to dst.
 func (b *Bench) Marshal(dst []byte, v any) (out []byte, err error) {
 	defer recovered(&err)
-	return b.marshal(dst, v)
+	return b.marshal(dst, b.face.taken(v))
 }
 
 // Unmarshal decodes src into v, which is zero.
 func (b *Bench) Unmarshal(src []byte, v any) (err error) {
 	defer recovered(&err)
-	return b.unmarshal(src, v)
+	return b.unmarshal(src, b.face.taken(v))
 }
 
 // UnmarshalReuse decodes src into v, which may hold an earlier value.
@@ -169,7 +192,7 @@ func (b *Bench) UnmarshalReuse(src []byte, v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.unmarshalReuse(src, v)
+	return b.unmarshalReuse(src, b.face.taken(v))
 }
 
 // UnmarshalAlias decodes src into v, which may point into src afterwards.
@@ -178,7 +201,7 @@ func (b *Bench) UnmarshalAlias(src []byte, v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.unmarshalAlias(src, v)
+	return b.unmarshalAlias(src, b.face.taken(v))
 }
 
 // Read visits every field of src in place.
@@ -205,7 +228,7 @@ func (b *Bench) MarshalGenerated(v any) (out []byte, err error) {
 		return nil, ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.marshalGenerated(v)
+	return b.marshalGenerated(b.face.taken(v))
 }
 
 // UnmarshalGenerated decodes src into the library's own type and converts that to v.
@@ -214,7 +237,7 @@ func (b *Bench) UnmarshalGenerated(src []byte, v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.unmarshalGenerated(src, v)
+	return b.unmarshalGenerated(src, b.face.taken(v))
 }
 
 // OverGenerated decodes first and then second into the same value of the
@@ -224,7 +247,7 @@ func (b *Bench) OverGenerated(first, second []byte, v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.overGenerated(first, second, v)
+	return b.overGenerated(first, second, b.face.taken(v))
 }
 
 // ToGenerated converts v to the library's own type, which may share memory with it,
@@ -234,7 +257,7 @@ func (b *Bench) ToGenerated(v any) (w any, err error) {
 		return nil, ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.toGenerated(v), nil
+	return b.toGenerated(b.face.taken(v)), nil
 }
 
 // FromGenerated converts w, a pointer of [Bench.ToGenerated], to v, which is zero.
@@ -243,7 +266,7 @@ func (b *Bench) FromGenerated(w, v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	b.fromGenerated(w, v)
+	b.fromGenerated(w, b.face.taken(v))
 	return nil
 }
 
@@ -253,7 +276,7 @@ func (b *Bench) ZeroGenerated(v any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	b.zeroGenerated(v)
+	b.zeroGenerated(b.face.taken(v))
 	return nil
 }
 

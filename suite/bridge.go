@@ -2,6 +2,7 @@ package suite
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
@@ -29,6 +30,44 @@ func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 		cast.Samples = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(set.Samples))), len(set.Samples))
 	}
 	return cast
+}
+
+// Cast makes a case on U of a case on T that was made of [CastSet]: from outside its values are the set's, so that
+// those of all cases on a set are of one type. Its loops stay as they are.
+func Cast[U, T any](inner *Case) *Case {
+	c := *inner
+	c.One.Path = sameFields(inner.One.Path, reflect.TypeFor[T](), reflect.TypeFor[U]())
+	c.open = func(n int, seed uint64) (*Bench, error) {
+		b, err := inner.open(n, seed)
+		if err != nil {
+			return nil, err
+		}
+		b.Case = &c
+		b.face = face{
+			out: func(v any) any { return (*U)(unsafe.Pointer(v.(*T))) },
+			in:  func(v any) any { return (*T)(unsafe.Pointer(v.(*U))) },
+		}
+		for i, v := range b.Values {
+			b.Values[i] = b.face.shown(v)
+		}
+		return b, nil
+	}
+	return &c
+}
+
+// sameFields are the names in one type of the fields that a path leads to in another of the same layout.
+func sameFields(path []string, from, to reflect.Type) (names []string) {
+	for _, name := range path {
+		f, _ := from.FieldByName(name)
+		for i := range to.NumField() {
+			if g := to.Field(i); g.Offset == f.Offset && g.Type.Kind() == f.Type.Kind() && g.Type.Size() == f.Type.Size() {
+				names = append(names, g.Name)
+				from, to = f.Type, g.Type
+				break
+			}
+		}
+	}
+	return names
 }
 
 // Bridge makes a case on T of a case on W: values go through the conversions to

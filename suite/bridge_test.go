@@ -1,9 +1,13 @@
 package suite
 
 import (
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -121,5 +125,113 @@ func TestConvertedOfConverted(t *testing.T) {
 	twice := Converted(&Inputs[words]{Values: once}, func(v *words, w *string) { *w = v.Text + "!" })
 	if got := twice.Take(5); len(got) != 2 || got[1] != "2!" {
 		t.Errorf("%q, want both values", got)
+	}
+}
+
+// TestCastShowsTheSetsType: whatever type a codec's code is for, what a bench takes and gives is of the type of the
+// set, in every operation.
+func TestCastShowsTheSetsType(t *testing.T) {
+	type ID string
+	type point struct{ X, Y float32 }
+	type kept struct {
+		Name ID `json:"name"`
+		At   time.Time
+		Near *point
+		By   map[ID][]point
+		C    complex128 `json:"-"`
+	}
+	type place struct{ X, Y float32 }
+	type shape struct {
+		Name string `json:"name"`
+		At   time.Time
+		Near *place
+		By   map[string][]place
+		C    [2]float64 `json:"-"`
+	}
+	value := kept{"a", time.Unix(7, 8).UTC(), &point{1, 2}, map[ID][]point{"b": {{3, 4}}}, 0}
+	set := dataset.Set[kept]{ID: "own", Samples: []kept{value, {Name: "c"}}, Count: 2}
+	inner := Custom("x/y", CastSet[shape](set), true,
+		func() (codec.Codec[shape], error) { return plainJSON[shape]{}, nil })
+	cast := Cast[kept, shape](inner)
+	cast.Adapted = append(cast.Adapted, codec.Adaptation{Path: "kept.At"})
+	b, err := cast.Open(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Case.Adapted) != 1 || len(b.Values) != 2 {
+		t.Errorf("the bench is of %+v, with %d values", b.Case, len(b.Values))
+	}
+	same := func(op codec.Op, got any) {
+		t.Helper()
+		if v, ok := got.(*kept); !ok || !reflect.DeepEqual(*v, value) {
+			t.Errorf("%s: %T %+v, want %+v", op, got, got, value)
+		}
+	}
+	same("the values", b.Values[0])
+	all, err := b.Encoded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := b.New()
+	if err := b.Unmarshal(all[0], got); err != nil {
+		t.Fatal(err)
+	}
+	same(codec.OpUnmarshal, got)
+	var stream bytes.Buffer
+	if err := b.StreamEncode(&stream, b.Values[:1]); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.StreamDecode(&stream, func(v any) error { same(codec.OpStreamUnmarshal, v); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range cast.Ops {
+		loop, err := b.Loop(op)
+		if err == nil {
+			err = loop(5)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", op, err)
+		}
+	}
+}
+
+// TestCastNamesTheSetsFields: the field that is read alone goes by its name in the type of the set.
+func TestCastNamesTheSetsFields(t *testing.T) {
+	type inner struct {
+		None struct{}
+		Ä    int8
+		B    string
+	}
+	type kept struct {
+		Straße int64
+		inner
+		Last inner
+		End  bool
+	}
+	type part struct {
+		None struct{}
+		UC4  int8
+		B    string
+	}
+	type shape struct {
+		StraUDFe int64
+		Inner    part
+		Last     part
+		End      bool
+	}
+	set := dataset.Set[kept]{ID: "own", Samples: make([]kept, 1), Count: 1}
+	for _, c := range []struct{ path, want []string }{
+		{[]string{"StraUDFe"}, []string{"Straße"}},
+		{[]string{"Inner", "UC4"}, []string{"inner", "Ä"}},
+		{[]string{"Inner", "B"}, []string{"inner", "B"}},
+		{[]string{"Last", "UC4"}, []string{"Last", "Ä"}},
+		{[]string{"End"}, []string{"End"}},
+		{nil, nil},
+	} {
+		of := Custom("x/y", CastSet[shape](set), true, func() (codec.Codec[shape], error) { return plainJSON[shape]{}, nil })
+		of.One.Path = c.path
+		if got := Cast[kept, shape](of).One.Path; !slices.Equal(got, c.want) {
+			t.Errorf("%v is %v, want %v", c.path, got, c.want)
+		}
 	}
 }

@@ -256,7 +256,11 @@ func (b *Bench) StreamEncode(w io.Writer, values []any) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.streamEncode(w, values)
+	inner := make([]any, len(values))
+	for i, v := range values {
+		inner[i] = b.face.taken(v)
+	}
+	return b.streamEncode(w, inner)
 }
 
 // StreamDecode reads values from r through one decoder until its end, and passes
@@ -266,5 +270,5 @@ func (b *Bench) StreamDecode(r io.Reader, each func(v any) error) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.streamDecode(r, each)
+	return b.streamDecode(r, func(v any) error { return each(b.face.shown(v)) })
 }

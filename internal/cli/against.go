@@ -129,7 +129,11 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 			}
 		}
 	}
-	pair := evolve.Pair{Case: "yours", Old: sides[0], New: sides[1], Values: mostCarried, Proxied: true}
+	pair := evolve.Pair{Case: "yours", Old: sides[0], New: sides[1], Values: mostCarried, Proxied: true,
+		Keys: p.engine.TagKeys()}
+	for i, r := range rows {
+		rows[i].Wire, rows[i].Unused = p.engine.Wire(r.Info.ID)
+	}
 	return e.run(ctx, []evolve.Pair{pair}, rows, sides[1].Dataset)
 }
 

@@ -87,6 +87,9 @@ func (r *run) judge(g reading) (line record.MatrixCell) {
 			return record.MatrixCell{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault,
 				Bytes: inHex(w.Data)}
 		}
+		if there := r.outcome(reading{g.pair, OldReadsNew, g.from}, *alone.Tree); there.Verdict == Unsupported {
+			return there
+		}
 	}
 	return r.outcome(g, *alone.Tree)
 }
@@ -121,11 +124,10 @@ func (r *run) outcome(g reading, want task.Node) record.MatrixCell {
 		line.Verdict, line.Party, line.Got = got.Verdict, got.Party, got.Fault
 		return line
 	}
-	name := func(field string) string { return field }
-	if g.direction != "" {
-		name = r.pairs[g.pair].name(g.direction)
+	o := Compare(want, *got.Tree, Matching{r.Wire, r.pairs[g.pair].Keys, r.Unused})
+	if o.blind != "" {
+		return record.MatrixCell{Verdict: Unsupported, Field: o.blind, Got: "your tags are not used"}
 	}
-	o := Compare(want, *got.Tree, name)
 	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, task.Short(o.Want), task.Short(o.Got)
 	switch {
 	case line.Verdict == Exact:

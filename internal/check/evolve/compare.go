@@ -15,6 +15,9 @@ type Outcome struct {
 	Verdict   string
 	Field     string // path, "" for the whole
 	Want, Got string // "" where the verdict is exact
+
+	fields Matching
+	blind  string // first field of which code without tags tells nothing
 }
 
 // note keeps the worse of two outcomes; the first of two that are alike.
@@ -22,26 +25,29 @@ func (o *Outcome) note(verdict, path string, want, got task.Node) {
 	if o.Verdict != "" && !worse(verdict, o.Verdict) {
 		return
 	}
-	*o = Outcome{Verdict: verdict, Field: path}
+	*o = Outcome{Verdict: verdict, Field: path, fields: o.fields, blind: o.blind}
 	if verdict != Exact {
 		o.Want, o.Got = want.String(), got.String()
 	}
 }
 
-// Compare compares what a reader has with the value that was written. name gives
-// the name under which a field of the reader was written.
-func Compare(written, read task.Node, name func(field string) string) Outcome {
-	o := Outcome{}
-	o.compare("", written, read, name)
+// Compare compares what a reader has with the value that was written.
+func Compare(written, read task.Node, fields Matching) Outcome {
+	o := Outcome{fields: fields}
+	o.compare("", written, read)
 	return o
 }
 
-func (o *Outcome) compare(path string, want, got task.Node, name func(string) string) {
+func (o *Outcome) compare(path string, want, got task.Node) {
 	if want.Kind == "struct" && got.Kind == "struct" {
+		to := o.fields.counterparts(want, got)
 		for i, field := range got.Names {
 			at := strings.TrimPrefix(path+"."+field, ".")
-			if w, ok := want.Part(name(field)); ok {
-				o.compare(at, w, got.Parts[i], name)
+			if to[i] >= 0 && o.blind == "" && o.fields.blind(want, to[i], got, i) {
+				o.blind = at
+			}
+			if to[i] >= 0 {
+				o.compare(at, want.Parts[to[i]], got.Parts[i])
 			} else if got.Parts[i].Zero() {
 				o.note(Default, at, task.Node{Kind: "null"}, got.Parts[i])
 			} else {
@@ -59,7 +65,7 @@ func (o *Outcome) compare(path string, want, got task.Node, name func(string) st
 		for i, key := range want.Names {
 			at := path + "[" + key + "]"
 			if g, ok := got.Part(key); ok {
-				o.compare(at, want.Parts[i], g, name)
+				o.compare(at, want.Parts[i], g)
 			} else {
 				o.note(Dropped, at, want.Parts[i], task.Node{Kind: "null"})
 			}
@@ -70,20 +76,20 @@ func (o *Outcome) compare(path string, want, got task.Node, name func(string) st
 		return
 	}
 	if want.Kind == "list" && got.Kind == "list" {
-		o.lists(path, want, got, name)
+		o.lists(path, want, got)
 		return
 	}
 	if (want.Kind == "list") != (got.Kind == "list") {
-		o.listed(path, want, got, name)
+		o.listed(path, want, got)
 		return
 	}
 	o.note(leaf(want, got), path, want, got)
 }
 
 // lists compares lists by place. One that is shorter has lost something.
-func (o *Outcome) lists(path string, want, got task.Node, name func(string) string) {
+func (o *Outcome) lists(path string, want, got task.Node) {
 	for i := range min(len(want.Parts), len(got.Parts)) {
-		o.compare(path+"["+strconv.Itoa(i)+"]", want.Parts[i], got.Parts[i], name)
+		o.compare(path+"["+strconv.Itoa(i)+"]", want.Parts[i], got.Parts[i])
 	}
 	switch {
 	case len(got.Parts) > len(want.Parts):
@@ -96,21 +102,21 @@ func (o *Outcome) lists(path string, want, got task.Node, name func(string) stri
 }
 
 // listed compares a list with what is no list: a list of one is its element.
-func (o *Outcome) listed(path string, want, got task.Node, name func(string) string) {
+func (o *Outcome) listed(path string, want, got task.Node) {
 	single := func(v task.Node) Outcome {
-		inner := Outcome{}
-		inner.compare(path, v, got, name)
+		inner := Outcome{fields: o.fields}
+		inner.compare(path, v, got)
 		return inner
 	}
 	switch {
 	case got.Kind == "list" && len(got.Parts) == 1:
-		o.compare(path, want, got.Parts[0], name)
+		o.compare(path, want, got.Parts[0])
 	case got.Kind == "list" && len(got.Parts) == 0:
 		o.note(lost(want), path, want, got)
 	case got.Kind == "list":
 		o.note(Wrong, path, want, got)
 	case len(want.Parts) == 1:
-		o.compare(path, want.Parts[0], got, name)
+		o.compare(path, want.Parts[0], got)
 	case got.Zero():
 		o.note(lost(want), path, want, got)
 	case slices.ContainsFunc(want.Parts, func(p task.Node) bool { return single(p).Verdict == Exact }):

@@ -58,7 +58,7 @@ func TestCompare(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := Compare(task.TreeOf(reflect.ValueOf(c.want)), task.TreeOf(reflect.ValueOf(c.got)),
-				func(f string) string { return f })
+				Matching{})
 			if got.Verdict != c.verdict {
 				t.Errorf("%v read as %v: %s at %q (%s, %s), want %s", c.want, c.got, got.Verdict, got.Field, got.Want,
 					got.Got, c.verdict)

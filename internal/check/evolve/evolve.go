@@ -75,23 +75,9 @@ type Change struct {
 	Name     string
 	Doc      string
 	Old, New *Version
-	Written  string            // name of the value that the old version writes; "": it writes none
-	Newer    string            // name of the value that the new version writes; "": it writes none
-	Renamed  map[string]string // name of a field in the old version → in the new one
-	Proxied  bool              // the new version has fields that an old reader may keep or drop
-}
-
-// renamed gives the name that a field of the reader has where it was written.
-func (c Change) renamed(direction, field string) string {
-	for before, after := range c.Renamed {
-		switch {
-		case direction == NewReadsOld && field == after:
-			return before
-		case direction == OldReadsNew && field == before:
-			return after
-		}
-	}
-	return field
+	Written  string // name of the value that the old version writes; "": it writes none
+	Newer    string // name of the value that the new version writes; "": it writes none
+	Proxied  bool   // the new version has fields that an old reader may keep or drop
 }
 
 // Verdicts lists all that a cell can have, from the best to the worst.

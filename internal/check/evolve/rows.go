@@ -7,6 +7,8 @@ import "github.com/serialbench/serialbench/codec"
 type Row struct {
 	Info    codec.Info
 	Variant string // name of the option; "": none
+	Wire    Wire   // what the library calls fields; nil: it reads no tags
+	Unused  Wire   // see [Matching]
 }
 
 // ID is that of the codec, with the name of the option behind it.
@@ -22,7 +24,7 @@ func Rows(infos []codec.Info) (rows []Row) {
 	for _, i := range infos {
 		rows = append(rows, Row{Info: i})
 		for _, v := range i.Variants {
-			rows = append(rows, Row{i, v.Name})
+			rows = append(rows, Row{Info: i, Variant: v.Name})
 		}
 	}
 	return rows

@@ -27,16 +27,15 @@ type Pair struct {
 	Case           string // name of the change
 	Old, New       Side
 	Written, Newer []int
-	Values         int               // without the two above: each writes so many, or as many as its data set has
-	Renamed        map[string]string // field of the old version → of the new one
+	Values         int      // without the two above: each writes so many, or as many as its data set has
+	Keys           []string // of tags by which some library calls fields; see [Matching]
 	Proxied        bool
 }
 
 // Pairs are the changes with their versions in one program.
 func Pairs(x worker.Doer, changes []Change) (pairs []Pair) {
 	for _, c := range changes {
-		p := Pair{Case: c.Name, Old: Side{x, c.Old.Dataset()}, New: Side{x, c.New.Dataset()}, Renamed: c.Renamed,
-			Proxied: c.Proxied}
+		p := Pair{Case: c.Name, Old: Side{x, c.Old.Dataset()}, New: Side{x, c.New.Dataset()}, Proxied: c.Proxied}
 		if c.Written != "" {
 			p.Written = []int{c.Old.index(c.Written)}
 		}
@@ -46,13 +45,6 @@ func Pairs(x worker.Doer, changes []Change) (pairs []Pair) {
 		pairs = append(pairs, p)
 	}
 	return pairs
-}
-
-// name gives the name under which a field of the reader was written.
-func (p Pair) name(direction string) func(string) string {
-	return func(field string) string {
-		return Change{Renamed: p.Renamed}.renamed(direction, field)
-	}
 }
 
 // Parts is how many parts the pairs with each of the rows make: a codec, with all its rows, on one pair.

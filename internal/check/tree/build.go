@@ -64,6 +64,9 @@ func (b *builder) value(v reflect.Value, place string, depth int) error {
 		}
 		return b.wrapped(known, func() error { return b.list(v, place, depth) })
 	}
+	if k := v.Kind(); k == reflect.Complex64 || k == reflect.Complex128 {
+		return b.wrapped(known, func() error { return b.list(partsOf(v), place, depth) })
+	}
 	return b.leaf(v, known, depth)
 }
 

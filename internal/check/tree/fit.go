@@ -77,6 +77,11 @@ func (f *Fitting) store(n Node, v reflect.Value, path, place string) *Mismatch {
 			return f.octets(n, v, path, place)
 		}
 		return f.list(n, v, path, place)
+	case reflect.Complex64, reflect.Complex128:
+		parts := reflect.New(reflect.ArrayOf(2, partsOf(v).Type().Elem())).Elem()
+		m := f.list(n, parts, path, place)
+		v.SetComplex(complex(parts.Index(0).Float(), parts.Index(1).Float()))
+		return m
 	}
 	return f.leaf(n, v, path, place)
 }

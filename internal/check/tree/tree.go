@@ -76,6 +76,8 @@ func (w *writer) value(v reflect.Value, depth int) error {
 		w.leaf("u"+strconv.Itoa(v.Type().Bits()), strconv.FormatUint(v.Uint(), 10))
 	case reflect.Float32, reflect.Float64:
 		w.float(v)
+	case reflect.Complex64, reflect.Complex128:
+		return w.list(partsOf(v), depth)
 	case reflect.String:
 		if s := v.String(); utf8.ValidString(s) {
 			w.text(s)
@@ -103,6 +105,15 @@ func (w *writer) float(v reflect.Value) {
 		bits = fmt.Sprintf("%08x", math.Float32bits(kept))
 	}
 	fmt.Fprintf(&w.Buffer, `{"f%d":"%s","text":"%s"}`, size, bits, strconv.FormatFloat(v.Float(), 'g', -1, size))
+}
+
+// partsOf is a complex number as a list of its two parts.
+func partsOf(v reflect.Value) reflect.Value {
+	c := v.Complex()
+	if v.Kind() == reflect.Complex64 {
+		return reflect.ValueOf([]float32{float32(real(c)), float32(imag(c))})
+	}
+	return reflect.ValueOf([]float64{real(c), imag(c)})
 }
 
 func (w *writer) structure(v reflect.Value, depth int) error {

@@ -3,6 +3,7 @@ package tree
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -56,5 +57,33 @@ func TestNoTree(t *testing.T) {
 	l.Next = &l
 	if _, err := Of(l); err == nil {
 		t.Error("a value that contains itself has a tree")
+	}
+}
+
+// TestComplex: a complex number is a list of its two parts, as it is where a library has it as an array, and is read
+// back wherever it stands.
+func TestComplex(t *testing.T) {
+	type deep struct {
+		C  complex64
+		P  *complex128
+		L  []complex64
+		M  map[string]complex128
+		A  [1]complex128
+		In struct{ C complex128 }
+	}
+	one := 1 + 2i
+	v := deep{3 - 4i, &one, []complex64{5i}, map[string]complex128{"k": 0.5}, [1]complex128{-1}, struct{ C complex128 }{7}}
+	text, err := Of(&v)
+	want := `["C",[{"f32":"40400000","text":"3"},{"f32":"c0800000","text":"-4"}]]`
+	if err != nil || !strings.Contains(string(text), want) {
+		t.Fatalf("%s, %v", text, err)
+	}
+	n, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back deep
+	if err := (&Fitting{Forms: Forms{}}).Fit(n, &back); err != nil || !reflect.DeepEqual(back, v) {
+		t.Errorf("%+v came back as %+v, %v", v, back, err)
 	}
 }

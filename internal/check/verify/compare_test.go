@@ -310,3 +310,20 @@ func TestCompareDecimals(t *testing.T) {
 		}
 	}
 }
+
+// TestDigestOfComplex: a complex number is as an array of its two parts, which is what libraries get.
+func TestDigestOfComplex(t *testing.T) {
+	one := 1 + 2i
+	for _, c := range []struct{ number, parts any }{
+		{&struct{ C complex128 }{3 - 4i}, &struct{ C [2]float64 }{[2]float64{3, -4}}},
+		{&struct{ C complex64 }{0.1}, &struct{ C [2]float32 }{[2]float32{0.1, 0}}},
+		{&struct{ L []complex64 }{[]complex64{1i}}, &struct{ L [][2]float32 }{[][2]float32{{0, 1}}}},
+		{&struct{ P *complex128 }{&one}, &struct{ P *[2]float64 }{&[2]float64{1, 2}}},
+		{&struct{ M map[int]complex128 }{map[int]complex128{1: 5i}}, &struct{ M map[int][2]float64 }{
+			map[int][2]float64{1: {0, 5}}}},
+	} {
+		if got, want := Digest(c.number), Digest(c.parts); got != want {
+			t.Errorf("%T: %#x, want %#x", c.number, got, want)
+		}
+	}
+}

@@ -12,8 +12,8 @@ import (
 // at: all fields in the order of the struct. Integers are added as
 // uint64(int64(x)), floats as their bits, instants as nanoseconds since 1970,
 // lists of bytes, named or not, as bytes; slices with their length before the elements,
-// arrays without; a pointer as a slice of none or one; a map as its length and
-// the sum of one fresh digest a pair, key before value, since it has no order.
+// arrays without, and so complex numbers as their two parts; a pointer as a slice of none
+// or one; a map as its length and the sum of one fresh digest a pair, key before value, since it has no order.
 func Digest(v any) codec.Digest {
 	var d codec.Digest
 	r := reflect.ValueOf(v)
@@ -36,6 +36,10 @@ func addTo(d *codec.Digest, v reflect.Value) {
 		d.Uint(uint64(math.Float32bits(float32(v.Float()))))
 	case reflect.Float64:
 		d.Uint(math.Float64bits(v.Float()))
+	case reflect.Complex64:
+		addElements(d, reflect.ValueOf([]float32{float32(real(v.Complex())), float32(imag(v.Complex()))}))
+	case reflect.Complex128:
+		addElements(d, reflect.ValueOf([]float64{real(v.Complex()), imag(v.Complex())}))
 	case reflect.String:
 		d.String(v.String())
 	case reflect.Pointer:

@@ -3,7 +3,6 @@ package own
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -112,17 +111,7 @@ func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
 }
 
 // tag is that part of a field's tag which the library reads, and its key.
-func (d *dialect) tag(whole string) (key, tag string) {
-	for _, key := range d.Keys {
-		if tag, ok := reflect.StructTag(whole).Lookup(key); ok {
-			return key, tag
-		}
-	}
-	if d.Whole && whole != "" && !strings.Contains(whole, ":") {
-		return d.Keys[0], whole
-	}
-	return d.Keys[0], ""
-}
+func (d *dialect) tag(whole string) (key, tag string) { return (*emit.TagDialect)(d).Tag(whole) }
 
 // tagOps lists the operations that are left out since tags change what they find:
 // a field that is not written where it is empty keeps its old value in a used
@@ -228,4 +217,32 @@ func withoutOps(c emit.Codec, ops []codec.Op) emit.Codec {
 		return out, err
 	}
 	return c
+}
+
+// TagKeys lists the keys of all tags by which a codec calls fields, or by which we number them.
+func (e *Engine) TagKeys() []string {
+	keys := []string{"wire", "protobuf"}
+	for _, c := range e.Codecs {
+		if c.Tags != nil && c.Tags.Skip == "" {
+			keys = append(keys, c.Tags.Keys...)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// Wire is what a codec calls a field, by its Go name and its tags; nil where its code is made without tags. Then unused
+// is what libraries call it that read the tags of the format's name, nil where there are none.
+func (e *Engine) Wire(id string) (wire, unused func(field, tags string) string) {
+	format, _, _ := strings.Cut(id, "/")
+	for _, c := range e.Codecs {
+		switch {
+		case c.Tags == nil || c.Tags.Skip != "":
+		case c.ID == id:
+			return c.Tags.Name, nil
+		case c.Format() == format && unused == nil && slices.Equal(c.Tags.Keys, []string{format}):
+			unused = c.Tags.Name
+		}
+	}
+	return nil, unused
 }

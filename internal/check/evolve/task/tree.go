@@ -17,7 +17,8 @@ type Node struct {
 	Kind string `json:"k"` // null, bool, int, float, text, bytes, time, list, map or struct
 	// of a leaf: an exact decimal or Go text; of a time seconds and nanoseconds; of bytes hex
 	Text   string   `json:"t,omitempty"`
-	Names  []string `json:"n,omitempty"` // of a struct's fields and a map's keys
+	Names  []string `json:"n,omitempty"` // of a struct's fields and a map's keys; of an embedded field Base.ID
+	Tags   []string `json:"g,omitempty"` // of a struct's fields; nil where none has one
 	Parts  []Node   `json:"p,omitempty"` // of a list, map or struct
 	Single bool     `json:"s,omitempty"` // a float of 32 bits
 }
@@ -47,6 +48,10 @@ func TreeOf(v reflect.Value) Node {
 		return Node{Kind: "int", Text: strconv.FormatUint(v.Uint(), 10)}
 	case v.CanFloat():
 		return Node{Kind: "float", Text: floatText(v.Float()), Single: k == reflect.Float32}
+	case v.CanComplex():
+		c, single := v.Complex(), k == reflect.Complex64
+		return Node{Kind: "list", Parts: []Node{{Kind: "float", Text: floatText(real(c)), Single: single},
+			{Kind: "float", Text: floatText(imag(c)), Single: single}}}
 	case k == reflect.String:
 		return Node{Kind: "text", Text: v.String()}
 	case (k == reflect.Slice || k == reflect.Array) && v.Type().Elem().Kind() == reflect.Uint8:
@@ -65,15 +70,41 @@ func TreeOf(v reflect.Value) Node {
 		return mapTree(v)
 	case k == reflect.Struct:
 		n := Node{Kind: "struct"}
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() {
-				n.Names = append(n.Names, f.Name)
-				n.Parts = append(n.Parts, TreeOf(v.Field(i)))
-			}
+		n.fields("", v, nil)
+		if !slices.ContainsFunc(n.Tags, func(tag string) bool { return tag != "" }) {
+			n.Tags = nil
 		}
 		return n
 	}
 	return Node{Kind: "null"} // a function or channel: no data
+}
+
+// fields adds those of a struct, and of embedded ones as if they were its own, which they are in many formats: nil
+// pointers to such have zeros. around are the structs that it is embedded in.
+func (n *Node) fields(prefix string, v reflect.Value, around []reflect.Type) {
+	around = append(around, v.Type())
+	for i := range v.NumField() {
+		f, part := v.Type().Field(i), v.Field(i)
+		if f.Anonymous && f.Type.Kind() == reflect.Pointer && f.IsExported() {
+			if part = part.Elem(); !part.IsValid() {
+				part = reflect.Zero(f.Type.Elem())
+			}
+		}
+		if t := part.Type(); f.Anonymous && t.Kind() == reflect.Struct && t != timeType && !slices.Contains(around, t) {
+			n.fields(prefix+f.Name+".", part, around)
+		} else if f.IsExported() {
+			n.Names, n.Tags = append(n.Names, prefix+f.Name), append(n.Tags, string(f.Tag))
+			n.Parts = append(n.Parts, TreeOf(v.Field(i)))
+		}
+	}
+}
+
+// Tag is that of field i.
+func (n Node) Tag(i int) string {
+	if n.Tags == nil {
+		return ""
+	}
+	return n.Tags[i]
 }
 
 func mapTree(v reflect.Value) Node {
