@@ -156,6 +156,8 @@ type Adaptation struct {
 	// Like: values of any type below Path may come back as others that say the same: numbers of another
 	// type, lists and maps of a named one.
 	Like bool
+	// Left: the user's tag leaves the field out, which is what the user wants: it is not compared.
+	Left bool
 }
 
 // Problem says why a library cannot express a type.

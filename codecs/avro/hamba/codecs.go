@@ -63,7 +63,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	} else {
 		d := emit.Dialect{Leaf: emit.EnumName}
 		avroschema.WriteTextTypes(s, a.Type)
-		emit.StructSource(s, a.Type, d, nil)
+		emit.StructSource(s, a.Type, d, emit.NoTag)
 		emit.NewConverter(s, d).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)

@@ -5,7 +5,9 @@
 package emit
 
 import (
+	"reflect"
 	"regexp"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -16,7 +18,7 @@ import (
 type Codec struct {
 	codec.Info
 	Emit      func(*Request) (*Output, error)
-	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
+	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type or one with its tags
 	Compilers []Compiler  // programs that Emit runs and that are no Go tools
 	Needs     Toolchain   // of the Go that compiles the program; zero: any
 	// Messages is the emitter for a user's type that a generator of Protocol Buffers made: the
@@ -80,16 +82,29 @@ type Compiler struct {
 	URL     string // where it comes from, for other systems
 }
 
-// TagDialect is how a library that takes the user's type as it is reads the tags
-// of fields.
+// TagDialect is how a library reads the tags of fields, in the user's type or in one that has its tags.
 type TagDialect struct {
 	Keys    []string // of tags; the first that a field has counts
 	Whole   bool     // a tag without any key is read as a whole
 	Flat    bool     // embedded structs lie in the one around them without being asked to
+	Embeds  bool     // where code is generated for another type, that embeds what the user's type embeds
 	Lower   bool     // names that no tag gives are in lower case
 	Skip    string   // the tag that leaves a field out; "-" where it is empty
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
+}
+
+// Tag is that part of a field's tag which the library reads, and its key.
+func (d *TagDialect) Tag(whole string) (key, tag string) {
+	for _, key := range d.Keys {
+		if tag, ok := reflect.StructTag(whole).Lookup(key); ok {
+			return key, tag
+		}
+	}
+	if d.Whole && whole != "" && !strings.Contains(whole, ":") {
+		return d.Keys[0], whole
+	}
+	return d.Keys[0], ""
 }
 
 // Request is the type that an emitter is asked about.

@@ -185,7 +185,7 @@ func (o Options) order(root *schema.Type) (restore func()) {
 	}
 }
 
-// tag is what [StructSource] asks for the tag of a field; nil where fields have none.
+// tag is what [StructSource] asks for the tag of a field; nil where fields have the user's.
 func (o Options) tag() func(owner *schema.Type, f schema.Field) string {
 	if o.FieldTag == nil {
 		return nil
