@@ -89,7 +89,7 @@ type TagDialect struct {
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Embeds  bool     // where code is generated for another type, that embeds what the user's type embeds
 	Lower   bool     // names that no tag gives are in lower case
-	Skip    string   // the tag that leaves a field out; "-" where it is empty
+	Skip    string   // the tag that leaves a field out, or several with | between them; "-" where it is empty
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }

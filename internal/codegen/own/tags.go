@@ -65,7 +65,7 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 		key, tag := (*emit.TagDialect)(d).Tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)
-		if tag == cmp.Or(d.Skip, "-") {
+		if slices.Contains(strings.Split(cmp.Or(d.Skip, "-"), "|"), tag) {
 			left = append(left, codec.Adaptation{Path: at, How: "left out by your tag " + shown, Left: true})
 			continue
 		}
