@@ -24,8 +24,8 @@ func TestShapes(t *testing.T) {
 	}
 	rows := compareShapes(t, engine(t, pure()...))
 	for id, want := range map[string]string{
-		"json/std":            `unsupported Secret.Note: left out by its tag json:"-"`,
-		"msgpack/vmihailenco": `unsupported Secret.Note: left out by its tag msgpack:"-"`,
+		"json/std":            `adapted Secret.Note: left out by your tag json:"-"`,
+		"msgpack/vmihailenco": `adapted Secret.Note: left out by your tag msgpack:"-"`,
 		"gob/std":             "ok",
 	} {
 		if got := rows["shapes.Secret "+id]; !strings.HasPrefix(got, want) {
