@@ -160,6 +160,9 @@ type Adaptation struct {
 	Left bool
 }
 
+// TagsUnused is [Adaptation.How] of a codec that writes none of the names that the user's tags give.
+const TagsUnused = "your tags are not used"
+
 // Problem says why a library cannot express a type.
 type Problem struct {
 	Path   string // field path, for example "Order.Tags"

@@ -58,7 +58,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		},
 	}
 	name := d.Struct(a.Type)
-	emit.StructSource(s, a.Type, d, emit.NoTag)
+	emit.StructSource(s, a.Type, d, nil)
 	emit.NewConverter(s, d).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, name, fmt.Sprintf("*%s.Codec[%s]", lib, name), fmt.Sprintf("%s.New[%s]", lib, name))
 	emit.GeneratedStreams(s, r, a.Type, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")

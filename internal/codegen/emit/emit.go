@@ -88,6 +88,7 @@ type TagDialect struct {
 	Whole   bool     // a tag without any key is read as a whole
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Embeds  bool     // where code is generated for another type, that embeds what the user's type embeds
+	Unused  bool     // they are the tags of its format, and the library, or its generator, takes none of them
 	Lower   bool     // names that no tag gives are in lower case
 	Skip    string   // the tag that leaves a field out, or several with | between them; "-" where it is empty
 	Rejects bool     // two fields of one name are an error, not silently left out

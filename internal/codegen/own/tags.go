@@ -28,6 +28,9 @@ func tagFindings(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left
 	if tags == nil {
 		return nil, nil
 	}
+	if tags.Unused {
+		return unusedTags(tags, t), nil
+	}
 	d := (*dialect)(tags)
 	flattened := map[*schema.Type]bool{}
 	schema.Walk(t, func(path string, u *schema.Type) bool {
@@ -51,6 +54,18 @@ func tagFindings(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left
 		return true
 	})
 	return left, problems
+}
+
+// unusedTags says of a type that has tags that the library does not use them.
+func unusedTags(tags *emit.TagDialect, t *schema.Type) []codec.Adaptation {
+	for _, u := range schema.Structs(t) {
+		for _, f := range u.Fields {
+			if _, tag := tags.Tag(f.Tag); tag != "" {
+				return []codec.Adaptation{{Path: t.Name, How: codec.TagsUnused}}
+			}
+		}
+	}
+	return nil
 }
 
 // fields lists the fields of a struct with those of embedded ones, and says
@@ -121,7 +136,7 @@ func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
 // target, and a field is read alone by its Go name, which is none in an embedded struct
 // whose fields lie in the one around it.
 func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
-	if tags == nil {
+	if tags == nil || tags.Unused {
 		return nil
 	}
 	d := (*dialect)(tags)

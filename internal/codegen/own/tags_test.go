@@ -34,12 +34,14 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		"cbor/fxamacker":      hidden + `; Order.Lines[].Note: left out by your tag json:"-"`,
 		"msgpack/vmihailenco": `Order.Secret: left out by your tag msgpack:"-"; ` + hidden,
 		"msgpack/ugorji": hidden + `; Order.A: left out: Order.B has its name x too, by the tag codec:"x"; ` +
-			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; Order.Lines[].Note: left out by your tag json:"-"`,
+			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; ` +
+			`Order.Lines[].Note: left out by your tag json:"-"`,
 		"hprose/v3":  `Order.Secret: left out by your tag hprose:"-"; Order.Lines[].Note: left out by your tag json:"-"`,
 		"borsh/near": `Order.Secret: left out by your tag borsh_skip:"true"`,
 		"ion/amazon": `Order.A: left out by your tag ion:"-"; ` + hidden,
 		"bson/mongo": `Order.ID: the library takes no two fields of one name: Order.Id is id too; ` +
-			`Order.Id: the library takes no two fields of one name: Order.ID is id too; Order.Base.Made: left out by your tag bson:"-"`,
+			`Order.Id: the library takes no two fields of one name: Order.ID is id too; ` +
+			`Order.Base.Made: left out by your tag bson:"-"`,
 		"yaml/goccy": `Order.Lines[].Note: left out by your tag json:"-"`,
 		"gob/std":    "",
 	} {
@@ -127,6 +129,51 @@ func TestAFieldOfAnEmbeddedStructHasNoPath(t *testing.T) {
 				Fields: []schema.Field{{Name: "Base", Type: base, Embedded: embedded}}}
 			if got := !slices.Contains(tagOps(tagsOf(t, id), order), codec.OpReadOne); got != found {
 				t.Errorf("%s, embedded %t: %t", id, embedded, got)
+			}
+		}
+	}
+}
+
+// TestTagsOfGeneratedTypes: what generators are given has the tags of the user's type, embeds what that embeds where
+// the library flattens it, and what is left out by a tag of any library's is that library's only.
+func TestTagsOfGeneratedTypes(t *testing.T) {
+	whole := `json:"-" msg:"-" msgpack:"-" cborgen:"-" codec:"-" bson:"-" yaml:"-" toml:"-" cbor:"-"`
+	for id, key := range map[string]string{
+		"json/easyjson": "json", "json/ffjson": "json", "json/ffjson/pool": "json", "json/fastjson": "json",
+		"msgpack/tinylib": "msg", "msgpack/tinylib/tuple": "msg", "msgpack/tinylib/newtime": "msg",
+		"msgpack/shamatongen/map": "msgpack", "msgpack/shamatongen/array": "msgpack",
+		"cbor/cborgen": "cborgen", "cbor/cborgen/tuple": "cborgen", "cbor/fxamacker/toarray": "cbor",
+	} {
+		for tag, want := range map[string]string{
+			whole: key + `:"-"`, key + `:"n"`: "", key + `:"n,omitempty"`: "", `other:"-"`: "", "": "",
+		} {
+			root := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{
+				{Name: "ID", Type: schema.Leaf(schema.String)}, {Name: "Note", Type: schema.Leaf(schema.String), Tag: tag}}}
+			left, problems := shapeTags(tagsOf(t, id), 0, root)
+			got := ""
+			for _, a := range left {
+				got = strings.TrimPrefix(a.How, "left out by your tag ")
+			}
+			if got != want || len(problems) > 0 {
+				t.Errorf("%s, %s: %q, %v, want %q", id, tag, got, problems, want)
+			}
+		}
+	}
+}
+
+// TestTagsThatNobodyReads: a codec that writes other names than those of the user's tags says so.
+func TestTagsThatNobodyReads(t *testing.T) {
+	for id, tags := range map[string][2]string{ // a tag that it would have to read, and one that says nothing to it
+		"json/gogo/jsonpb": {`json:"n"`, `yaml:"n"`}, "protojson/google": {`json:"n,omitempty"`, `bson:"n"`},
+		"hprose/v1": {`hprose:"n"`, `msgpack:"n"`}, "hprose/v2": {`json:"n"`, ``},
+		"avro/goavro2/text": {`avro:"n"`, `xml:"n"`}, "cbor/fxamacker/keyasint": {`cbor:"n"`, `msg:"n"`},
+	} {
+		for i, tag := range tags {
+			root := &schema.Type{Kind: schema.Struct, Name: "Order",
+				Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
+			left, _ := shapeTags(tagsOf(t, id), 0, root)
+			if said := len(left) == 1 && left[0].How == codec.TagsUnused && !left[0].Left; said != (i == 0) {
+				t.Errorf("%s, %s: %v", id, tag, left)
 			}
 		}
 	}
