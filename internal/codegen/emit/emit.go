@@ -7,6 +7,7 @@ package emit
 import (
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -106,6 +107,16 @@ func (d *TagDialect) Tag(whole string) (key, tag string) {
 		return d.Keys[0], whole
 	}
 	return d.Keys[0], ""
+}
+
+// In reports whether a type, or one that it reaches, has such tags.
+func (d *TagDialect) In(root *schema.Type) bool {
+	return slices.ContainsFunc(schema.Structs(root), func(t *schema.Type) bool {
+		return slices.ContainsFunc(t.Fields, func(f schema.Field) bool {
+			_, tag := d.Tag(f.Tag)
+			return tag != ""
+		})
+	})
 }
 
 // Request is the type that an emitter is asked about.

@@ -29,7 +29,10 @@ func tagFindings(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left
 		return nil, nil
 	}
 	if tags.Unused {
-		return unusedTags(tags, t), nil
+		if tags.In(t) {
+			left = append(left, codec.Adaptation{Path: t.Name, How: codec.TagsUnused})
+		}
+		return left, nil
 	}
 	d := (*dialect)(tags)
 	flattened := map[*schema.Type]bool{}
@@ -54,18 +57,6 @@ func tagFindings(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left
 		return true
 	})
 	return left, problems
-}
-
-// unusedTags says of a type that has tags that the library does not use them.
-func unusedTags(tags *emit.TagDialect, t *schema.Type) []codec.Adaptation {
-	for _, u := range schema.Structs(t) {
-		for _, f := range u.Fields {
-			if _, tag := tags.Tag(f.Tag); tag != "" {
-				return []codec.Adaptation{{Path: t.Name, How: codec.TagsUnused}}
-			}
-		}
-	}
-	return nil
 }
 
 // fields lists the fields of a struct with those of embedded ones, and says
