@@ -20,7 +20,8 @@ func TestGeneratorsGetTagsAndEmbedding(t *testing.T) {
 		f    schema.Field
 		want string
 	}{
-		{flat, schema.Field{Name: "N", Type: schema.Leaf(schema.Int), Tag: `json:"n,omitempty"`}, "N int `json:\"n,omitempty\"`"},
+		{flat, schema.Field{Name: "N", Type: schema.Leaf(schema.Int), Tag: `json:"n,omitempty"`},
+			"N int `json:\"n,omitempty\"`"},
 		{flat, schema.Field{Name: "N", Type: schema.Leaf(schema.Int), Tag: "a`b"}, "N int \"a`b\""},
 		{flat, schema.Field{Name: "N", Type: schema.Leaf(schema.Int)}, "N int"},
 		{flat, schema.Field{Name: "Base", Type: base, Within: true}, "BaseMirror"},

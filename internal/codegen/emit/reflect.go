@@ -42,11 +42,11 @@ type Options struct {
 	First string
 	Tag   func(owner *schema.Type, i int) string
 	// ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
-	Plain   bool
+	Plain bool
 	// ByConversion: a mirror has none of the user's tags, which say of the user's type how long or of which kind its
 	// values are, not what they are called
 	Untagged bool
-	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
+	Streams  bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
 	// Unless and OnlyFor leave out.
