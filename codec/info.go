@@ -177,7 +177,12 @@ type Adaptation struct {
 	// Like: values of any type below Path may come back as others that say the same: numbers of another
 	// type, lists and maps of a named one.
 	Like bool
+	// Left: the user's tag leaves the field out, which is what the user wants: it is not compared.
+	Left bool
 }
+
+// TagsUnused is [Adaptation.How] of a codec that writes none of the names that the user's tags give.
+const TagsUnused = "your tags are not used"
 
 // Problem says why a library cannot express a type.
 type Problem struct {

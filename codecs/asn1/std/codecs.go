@@ -36,7 +36,7 @@ func describe(info codec.Info, r schema.Rules) emit.Codec {
 		Use:   use,
 		Takes: emit.Takes{Hidden: true}, // and refuses structs that have some
 		Emit: emit.Reflect(emit.Options{Package: "codecs/asn1/std/adapter", Rules: r,
-			Mirror: emit.ByConversion, Plain: true}),
+			Mirror: emit.ByConversion, Plain: true, Untagged: true}),
 	}
 }
 

@@ -27,8 +27,9 @@ func Codecs() []emit.Codec {
 		"struct"
 	text.SelfDescribing, text.Text = true, true
 	text.Declared.Aliases = false
+	tags := &emit.TagDialect{Keys: []string{"avro", "json"}, Unused: true}
 	return []emit.Codec{
-		{Info: info, Use: use, Emit: emitter("BinaryFromNative", "NativeFromBinary", true)},
-		{Info: text, Use: textUse, Emit: emitter("TextualFromNative", "NativeFromTextual", false)},
+		{Info: info, Use: use, Tags: tags, Emit: emitter("BinaryFromNative", "NativeFromBinary", true)},
+		{Info: text, Use: textUse, Tags: tags, Emit: emitter("TextualFromNative", "NativeFromTextual", false)},
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// tags are those that the library reads; the schema that is written here has other names.
+var tags = &emit.TagDialect{Keys: []string{"avro"}, Unused: true}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
@@ -25,6 +28,7 @@ func Codecs() []emit.Codec {
 			Demands: avroschema.Demands(),
 		},
 		Use:  use,
+		Tags: tags,
 		Emit: emitSource,
 	}}
 }
@@ -54,7 +58,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	lib := s.Import(r.Module+"/codecs/avro/hamba/adapter", "")
 	s.P("const schemaText = `%s`\n", text)
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
-	if sameShape(a.Type) {
+	if sameShape(a.Type) && !tags.In(r.Root) {
 		native := emit.Native(s, r.Root)
 		s.P("// Codec takes the Go type as it is.")
 		s.P("type Codec = %s.Codec[%s]\n", lib, native)
@@ -63,7 +67,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	} else {
 		d := emit.Dialect{Leaf: emit.EnumName}
 		avroschema.WriteTextTypes(s, a.Type)
-		emit.StructSource(s, a.Type, d, nil)
+		emit.StructSource(s, a.Type, d, emit.NoTag)
 		emit.NewConverter(s, d).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)

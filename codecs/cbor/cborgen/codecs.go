@@ -24,8 +24,9 @@ func Codecs() []emit.Codec {
 	tuple := info
 	tuple.ID, tuple.Dialect, tuple.SelfDescribing = "cbor/cborgen/tuple", "structs as arrays", false
 	tuple.Doc = "as cbor/cborgen, with structs as arrays of their fields"
+	tags := &emit.TagDialect{Keys: []string{"cborgen"}, Skip: "-|ignore"}
 	return []emit.Codec{
-		{Info: info, Use: useOf("Map"), Emit: emitter(false)},
-		{Info: tuple, Use: useOf("Tuple"), Emit: emitter(true)},
+		{Info: info, Tags: tags, Use: useOf("Map"), Emit: emitter(false)},
+		{Info: tuple, Tags: tags, Use: useOf("Tuple"), Emit: emitter(true)},
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// keys are those of the tags that the library reads.
+var keys = []string{"cbor", "json"}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
@@ -28,7 +31,7 @@ func Codecs() []emit.Codec {
 	plain.ID, plain.Any = "cbor/fxamacker/default", "codecs/cbor/fxamacker/adapter.NewDefault[any]"
 	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules, dynamic *emit.Dynamic) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: keys, Flat: true},
 			Dynamic: dynamic,
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/cbor/fxamacker/adapter",
@@ -54,18 +57,18 @@ func Codecs() []emit.Codec {
 		of(info, use, "New", schema.Rules{}, &emit.Dynamic{Constructor: "NewDynamic"}),
 		of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second},
 			&emit.Dynamic{How: "integers that are not negative as uint64, maps as map[any]any"}),
-		tagged(array, emit.Options{First: "_ struct{} `cbor:\",toarray\"`"}),
-		tagged(numbers, emit.Options{Tag: func(owner *schema.Type, i int) string {
+		tagged(array, &emit.TagDialect{Keys: keys}, emit.Options{First: "_ struct{} `cbor:\",toarray\"`"}),
+		tagged(numbers, &emit.TagDialect{Keys: keys, Unused: true}, emit.Options{Tag: func(owner *schema.Type, i int) string {
 			return fmt.Sprintf(`cbor:"%d,keyasint"`, schema.Numbers(owner)[i])
 		}}),
 	}
 }
 
 // tagged is a configuration that tags of the type make, which a mirror of each type has.
-func tagged(info codec.Info, o emit.Options) emit.Codec {
+func tagged(info codec.Info, tags *emit.TagDialect, o emit.Options) emit.Codec {
 	o.Package, o.Mirror, o.Streams = "codecs/cbor/fxamacker/adapter", emit.ByCast, true
 	o.Ops = []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}
 	o.Unless = map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Time}}
 	o.KnownLimitations = []emit.Limitation{emit.OwnForms}
-	return emit.Codec{Info: info, Use: use, Dynamic: emit.NoStructs, Emit: emit.Reflect(o)}
+	return emit.Codec{Info: info, Use: use, Tags: tags, Dynamic: emit.NoStructs, Emit: emit.Reflect(o)}
 }

@@ -21,6 +21,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Use:     use,
+		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, Unused: true},
 		Dynamic: &emit.Dynamic{Refused: "maps and lists inside come back as pointers to map[any]any and []any"},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/hprose/v1/adapter",

@@ -21,6 +21,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Use:     use,
+		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, Unused: true},
 		Dynamic: &emit.Dynamic{Refused: "integers of more than 32 bits come back as *big.Int"},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/hprose/v2/adapter",

@@ -4,7 +4,9 @@ package easyjson
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -27,6 +29,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 		},
 		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true, Embeds: true},
 		Emit: emitter,
 	}}
 }
@@ -39,8 +42,8 @@ const (
 // mirror and noCopy name the generated types; those of noCopy have the tag
 // nocopy on what holds strings and are used for unmarshal-alias only.
 var (
-	mirror = emit.Dialect{Struct: func(t *schema.Type) string { return t.Name + "Mirror" }}
-	noCopy = emit.Dialect{Struct: func(t *schema.Type) string { return t.Name + "NoCopy" }}
+	mirror = emit.Dialect{Struct: func(t *schema.Type) string { return t.Name + "Mirror" }, Embeds: emit.Flat}
+	noCopy = emit.Dialect{Struct: func(t *schema.Type) string { return t.Name + "NoCopy" }, Embeds: emit.Flat}
 )
 
 func emitter(r *emit.Request) (*emit.Output, error) {
@@ -49,11 +52,15 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	types := emit.NewSource(r.Package)
 	emit.StructSource(types, root, mirror, nil)
 	if aliases {
-		emit.StructSource(types, root, noCopy, func(_ *schema.Type, f schema.Field) string {
-			if hasString(f.Type) {
-				return "`json:\",nocopy\"`"
+		emit.StructSource(types, root, noCopy, func(owner *schema.Type, f schema.Field) string {
+			tag := reflect.StructTag(f.Tag).Get("json")
+			if !hasString(f.Type) || tag == "-" {
+				return emit.UserTag(owner, f)
 			}
-			return ""
+			if !strings.Contains(tag, ",") {
+				tag += ","
+			}
+			return emit.UserTag(owner, schema.Field{Tag: fmt.Sprintf("json:%q", strings.TrimSuffix(tag, ",")+",nocopy")})
 		})
 	}
 	in, err := types.Bytes()

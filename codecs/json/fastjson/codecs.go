@@ -22,6 +22,7 @@ func Codecs() []emit.Codec {
 			ZeroTarget: true,
 		},
 		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true, Embeds: true},
 		Emit: emitter,
 	}}
 }

@@ -47,8 +47,9 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		return nil, err
 	}
 	return &emit.Output{
-		Files: []emit.File{{Name: "codec.go", Data: src}},
-		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		Adapted: unused(r.Root),
+		Files:   []emit.File{{Name: "codec.go", Data: src}},
+		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 	}, nil
 }
 
@@ -65,15 +66,22 @@ func (g *generator) name(prefix string) string {
 func (g *generator) structure(t *schema.Type) {
 	native := emit.Native(g.Source, t)
 	g.P("func encode%s(w *libfastjson.Writer, v *%s) *fastjson.Value {\no := w.NewObject()", t.Name, native)
-	for _, f := range t.Fields {
-		g.P("o.Set(%q, %s)", f.Name, g.encode(f.Type, "v."+f.Name))
+	members := membersOf(t, "v", nil)
+	for _, m := range members {
+		if m.unless != "" {
+			g.P("if %s {", m.unless)
+		}
+		g.P("o.Set(%q, %s)", m.name, g.encode(m.typ, m.place))
+		if m.unless != "" {
+			g.P("}")
+		}
 	}
 	g.P("return o\n}\n")
 	g.P("func decode%s(r *libfastjson.Reader, x *fastjson.Value, v *%s) {", t.Name, native)
 	g.P("r.Object(x).Visit(func(key []byte, x *fastjson.Value) {\nswitch string(key) {")
-	for _, f := range t.Fields {
-		g.P("case %q:", f.Name)
-		g.decode(f.Type, "x", "v."+f.Name)
+	for _, m := range members {
+		g.P("case %q:", m.name)
+		g.decode(m.typ, "x", m.place)
 	}
 	g.P("}\n})\n}\n")
 }

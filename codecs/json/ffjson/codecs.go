@@ -30,8 +30,9 @@ func Codecs() []emit.Codec {
 	pool.ID = "json/ffjson/pool"
 	pool.Doc = "as json/ffjson, into a fflib.Buffer that takes its memory from the library's pool and gives it back " +
 		"with ffjson.Pool"
+	tags := &emit.TagDialect{Keys: []string{"json"}, Flat: true, Embeds: true}
 	return []emit.Codec{
-		{Info: info, Use: use, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
+		{Info: info, Use: use, Tags: tags, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
 			if err := w.MarshalJSONBuf(&c.buf); err != nil {
 				return nil, err
 			}
@@ -42,7 +43,7 @@ func Codecs() []emit.Codec {
 			dst = make([]byte, len(c.own))
 			copy(dst, c.own)
 			return dst, nil`)},
-		{Info: pool, Use: poolUse, Emit: emitter("", `c.buf = fflib.Buffer{}
+		{Info: pool, Use: poolUse, Tags: tags, Emit: emitter("", `c.buf = fflib.Buffer{}
 			if err := w.MarshalJSONBuf(&c.buf); err != nil {
 				return nil, err
 			}
@@ -79,7 +80,7 @@ func emitter(fields, marshal string) func(*emit.Request) (*emit.Output, error) {
 		if len(a.Problems) > 0 {
 			return &emit.Output{Problems: a.Problems}, nil
 		}
-		root, d := a.Type, emit.Dialect{Struct: mirrorName}
+		root, d := a.Type, emit.Dialect{Struct: mirrorName, Embeds: emit.Flat}
 		types := emit.NewSource(r.Package)
 		emit.StructSource(types, root, d, nil)
 		mirror, err := types.Bytes()

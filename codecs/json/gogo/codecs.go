@@ -38,6 +38,7 @@ func Codecs() []emit.Codec {
 			Demands:  protoschema.DemandsOfJSON(),
 		},
 		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Unused: true},
 		Emit: library.Emit,
 
 		Given: gogo.Given(library),

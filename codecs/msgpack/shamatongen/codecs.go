@@ -39,6 +39,7 @@ func describe(option, layout string, selfDescribing bool, doc string) emit.Codec
 			Declared:  codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:    codec.BufferNone, Returns: true,
 		},
+		Tags: &emit.TagDialect{Keys: []string{"msgpack"}, Skip: "-|ignore", Rejects: true},
 		Use:  map[string]*emit.Use{"map": mapUse, "array": arrayUse}[option],
 		Emit: func(r *emit.Request) (*emit.Output, error) { return output(r, layout) },
 	}

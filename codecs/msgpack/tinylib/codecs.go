@@ -3,6 +3,8 @@ package tinylib
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -30,10 +32,11 @@ func Codecs() []emit.Codec {
 	times.ID, times.Dialect = "msgpack/tinylib/newtime", "times as the extension of the format"
 	times.Doc = "as msgpack/tinylib, with the directive msgp:newtime: times as extension -1, which other languages " +
 		"read, and not as one of the library's own; no streams of the library's, which lose times at the end of a buffer"
+	tags := &emit.TagDialect{Keys: []string{"msg", "msgpack"}}
 	return []emit.Codec{
-		{Info: maps, Use: use, Emit: directives{}.emit},
-		{Info: tuples, Use: directed("//msgp:tuple Person", use.Decoder), Emit: directives{tuple: true}.emit},
-		{Info: times, Use: directed("//msgp:newtime", emit.Call{}), Emit: directives{newTime: true}.emit},
+		{Info: maps, Use: use, Tags: tags, Emit: directives{}.emit},
+		{Info: tuples, Tags: tags, Use: directed("//msgp:tuple Person", use.Decoder), Emit: directives{tuple: true}.emit},
+		{Info: times, Tags: tags, Use: directed("//msgp:newtime", emit.Call{}), Emit: directives{newTime: true}.emit},
 	}
 }
 
@@ -50,6 +53,12 @@ func (d directives) write(s *emit.Source, root *schema.Type) {
 		}
 	}
 }
+
+// dialect embeds what the tag flatten asks to.
+var dialect = emit.Dialect{Embeds: func(f schema.Field) bool {
+	_, tag := (&emit.TagDialect{Keys: []string{"msg", "msgpack"}}).Tag(f.Tag)
+	return slices.Contains(strings.Split(tag, ",")[1:], "flatten")
+}}
 
 const tool = "github.com/tinylib/msgp"
 
@@ -72,7 +81,7 @@ func (d directives) emit(r *emit.Request) (*emit.Output, error) {
 	}
 	types := emit.NewSource(r.Package)
 	d.write(types, root)
-	emit.StructSource(types, root, emit.Dialect{}, nil)
+	emit.StructSource(types, root, dialect, nil)
 	mirror, err := types.Bytes()
 	if err != nil {
 		return nil, err
@@ -88,14 +97,14 @@ func (d directives) emit(r *emit.Request) (*emit.Output, error) {
 	}
 	s := emit.NewSource(r.Package)
 	decode := "_, err := w.UnmarshalMsg(src)\nreturn err"
-	emit.CastCodec(s, root, emit.Dialect{}, emit.Cast{
+	emit.CastCodec(s, root, dialect, emit.Cast{
 		Marshal:        "return w.MarshalMsg(dst)",
 		Unmarshal:      decode,
 		UnmarshalReuse: decode,
 	})
 	if !d.newTime { // see TestBugTimeAcrossBuffers
 		lib := s.Import(r.Module+"/codecs/msgpack/tinylib/adapter", "lib")
-		emit.CastStreams(s, r, root, emit.Dialect{}, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
+		emit.CastStreams(s, r, root, dialect, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
 	}
 	ops := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}
 	if !d.tuple {

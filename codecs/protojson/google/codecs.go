@@ -35,6 +35,7 @@ func Codecs() []emit.Codec {
 			Demands:  protoschema.DemandsOfJSON(),
 		},
 		Use:      use,
+		Tags:     &emit.TagDialect{Keys: []string{"json"}, Unused: true},
 		Emit:     library.Emit,
 		Given:    library.Given,
 		Messages: messages,

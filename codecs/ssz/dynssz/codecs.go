@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/ssz/dynssz/adapter", Rules: rules, Mirror: emit.ByConversion, Plain: true,
+			Package: "codecs/ssz/dynssz/adapter", Rules: rules, Mirror: emit.ByConversion, Plain: true, Untagged: true,
 			Ops: []codec.Op{codec.OpMarshalReuse},
 		}),
 	}}

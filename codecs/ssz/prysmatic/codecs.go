@@ -20,6 +20,6 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic/adapter", Rules: sszschema.Rules(),
-			Mirror: emit.ByConversion, Plain: true}),
+			Mirror: emit.ByConversion, Plain: true, Untagged: true}),
 	}}
 }

@@ -40,7 +40,8 @@ func (d *Difference) String() string {
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
 // so a float where one has Decimals; what one with Nil names may be nil where it leads to something empty. Below a
-// path with Like values of any type are equal to those of another type that say the same.
+// path with Like values of any type are equal to those of another type that say the same. A field at a path with
+// Left is not looked at.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
 // no others, and in those that marshal themselves, whose forms have to be the same.
@@ -198,7 +199,9 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 	facts := factsOf(t)
 	fields := facts.fields
 	for _, i := range fields {
-		if d := c.enter(step{from: t, field: i}, g.Field(i), w.Field(i)); d != nil {
+		if at := (step{from: t, field: i}); c.left(at) {
+			continue
+		} else if d := c.enter(at, g.Field(i), w.Field(i)); d != nil {
 			return d
 		}
 	}
@@ -211,6 +214,18 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 		return c.differ(showBoth(g, w))
 	}
 	return nil
+}
+
+// left reports whether the user's tag leaves out the field at s.
+func (c *comparison) left(s step) (left bool) {
+	for _, a := range c.adapted {
+		if a.Left && !left {
+			c.steps = append(c.steps, s)
+			left = c.at(a.Path)
+			c.steps = c.steps[:len(c.steps)-1]
+		}
+	}
+	return left
 }
 
 func (c *comparison) compareTime(g, w reflect.Value) *Difference {

@@ -28,6 +28,8 @@ type Dialect struct {
 	Get func(owner *schema.Type, f schema.Field, source string) string
 	// First is the first field of every struct, which has no size; "": there is none.
 	First string
+	// Embeds reports whether the Go struct embeds a struct that the user's embeds; nil: none does.
+	Embeds func(f schema.Field) bool
 	// Blank is the tag, with its quotes, of a field that only takes room; "": it has none.
 	Blank string
 }
@@ -156,10 +158,26 @@ func (c *Converter) structName(t *schema.Type) string {
 }
 
 func (c *Converter) field(owner *schema.Type, f schema.Field) string {
-	if c.Field != nil {
+	switch {
+	case c.embeds(f):
+		return c.structName(structOf(f.Type))
+	case c.Field != nil:
 		return c.Field(owner, f)
 	}
 	return f.Name
+}
+
+// embeds reports whether a field has no name of its own.
+func (c *Converter) embeds(f schema.Field) bool {
+	return c.Embeds != nil && f.Within && structOf(f.Type) != nil && c.Embeds(f)
+}
+
+// structOf is the struct that t is or points to, or nil.
+func structOf(t *schema.Type) *schema.Type {
+	if t = pointed(t); t.Kind == schema.Struct {
+		return t
+	}
+	return nil
 }
 
 func (c *Converter) setter(owner *schema.Type, f schema.Field, target string) func(value string) {

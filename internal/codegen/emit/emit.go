@@ -16,7 +16,7 @@ import (
 type Codec struct {
 	codec.Info
 	Emit      func(*Request) (*Output, error)
-	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
+	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type or one with its tags
 	Compilers []Compiler  // programs that Emit runs and that are no Go tools
 	Needs     Toolchain   // of the Go that compiles the program; zero: any
 	// Messages is the emitter for a user's type that a generator of Protocol Buffers made: the
@@ -81,14 +81,15 @@ type Compiler struct {
 	URL     string // where it comes from, for other systems
 }
 
-// TagDialect is how a library that takes the user's type as it is reads the tags
-// of fields.
+// TagDialect is how a library reads the tags of fields, in the user's type or in one that has its tags.
 type TagDialect struct {
 	Keys    []string // of tags; the first that a field has counts
 	Whole   bool     // a tag without any key is read as a whole
 	Flat    bool     // embedded structs lie in the one around them without being asked to
+	Embeds  bool     // where code is generated for another type, that embeds what the user's type embeds
+	Unused  bool     // they are the tags of its format, and the library, or its generator, takes none of them
 	Lower   bool     // names that no tag gives are in lower case
-	Skip    string   // the tag that leaves a field out; "-" where it is empty
+	Skip    string   // the tag that leaves a field out, or several with | between them; "-" where it is empty
 	Out     string   // an option that does so too; "": there is none
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer

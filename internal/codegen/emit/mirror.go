@@ -1,26 +1,31 @@
 package emit
 
 import (
+	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // StructSource writes the adapted structs as Go types into s, one field a line.
-// tag returns the struct tag of a field, with its quotes, or "".
+// tag returns the struct tag of a field, with its quotes, or ""; nil stands for [UserTag].
 func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schema.Type, f schema.Field) string) {
 	c := NewConverter(s, d)
+	if tag == nil {
+		tag = UserTag
+	}
 	for _, t := range schema.Structs(root) {
 		s.P("type %s struct {", c.structName(t))
 		if d.First != "" {
 			s.P("%s", d.First)
 		}
 		for _, f := range t.Fields {
-			suffix := ""
-			if tag != nil {
-				suffix = tag(t, f)
+			name := c.field(t, f)
+			if c.embeds(f) {
+				name = ""
 			}
-			s.P("%s %s %s", c.field(t, f), c.Type(f.Type, false), suffix)
+			s.P("%s %s %s", name, c.Type(f.Type, false), tag(t, f))
 		}
 		if t.Padded {
 			s.P("_ struct{} %s // at the end of a struct it takes room, as in the type that this one stands for", d.Blank)
@@ -28,6 +33,27 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 		s.P("}\n")
 	}
 }
+
+// UserTag is the tag that a field has in the user's type, with its quotes.
+func UserTag(_ *schema.Type, f schema.Field) string {
+	switch {
+	case f.Tag == "":
+		return ""
+	case strings.Contains(f.Tag, "`"):
+		return strconv.Quote(f.Tag)
+	}
+	return "`" + f.Tag + "`"
+}
+
+// Flat is [Dialect.Embeds] of libraries whose generated code lays the fields of embedded structs into the one around
+// them, unless a tag of JSON gives the struct a name.
+func Flat(f schema.Field) bool {
+	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+	return name == ""
+}
+
+// NoTag is for structs whose names are those of a schema, whatever tags the user's type has.
+func NoTag(*schema.Type, schema.Field) string { return "" }
 
 // EnumName is a [Dialect.Leaf] where enumerations are types of the package itself.
 func EnumName(t *schema.Type) string {

@@ -42,8 +42,11 @@ type Options struct {
 	First string
 	Tag   func(owner *schema.Type, i int) string
 	// ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
-	Plain   bool
-	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
+	Plain bool
+	// ByConversion: a mirror has none of the user's tags, which say of the user's type how long or of which kind its
+	// values are, not what they are called
+	Untagged bool
+	Streams  bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
 	// Unless and OnlyFor leave out.
@@ -185,9 +188,12 @@ func (o Options) order(root *schema.Type) (restore func()) {
 	}
 }
 
-// tag is what [StructSource] asks for the tag of a field; nil where fields have none.
+// tag is what [StructSource] asks for the tag of a field; nil where fields have those of the user's type.
 func (o Options) tag() func(owner *schema.Type, f schema.Field) string {
-	if o.FieldTag == nil {
+	switch {
+	case o.Untagged:
+		return NoTag
+	case o.FieldTag == nil:
 		return nil
 	}
 	return func(owner *schema.Type, f schema.Field) string {

@@ -172,7 +172,7 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 	}
 	n.Elem, n.Key = native(t.Elem, pkg, seen), native(t.Key, pkg, seen)
 	for _, f := range t.Fields {
-		n.Fields = append(n.Fields, schema.Field{Name: f.Name, Type: native(f.Type, pkg, seen), Tag: f.Tag})
+		n.Fields = append(n.Fields, schema.Field{Name: f.Name, Type: native(f.Type, pkg, seen), Tag: f.Tag, Within: f.Within})
 	}
 	n.Retired = t.Retired
 	return n

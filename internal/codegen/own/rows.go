@@ -175,11 +175,12 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 			partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
+		left, problems := tagFindings(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		c := withAny(withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type),
 			formOps(r.codec.Takes, b.found.Type)...)), b.found.Type)
-		code, err := ask(b.target(l), withAdapted(c, tagAdapted(r.codec.Tags, b.found.Type)), noTools{})
+		code, err := ask(b.target(l), withAdapted(c, left), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
-			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
+			return code, problems
 		}
 		return nil, nil
 	}
@@ -190,7 +191,15 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 	if len(shape.Problems) > 0 {
 		return nil, shape.Problems
 	}
-	code, err := ask(b.target(l), r.codec, b.tools)
+	left, problems := shapeTags(r.codec.Tags, r.codec.Takes.Forms, shape.Type)
+	if len(problems) > 0 {
+		for i := range problems {
+			problems[i].Path = shape.origin(problems[i].Path)
+		}
+		return nil, problems
+	}
+	c := withAdapted(withoutOps(r.codec, tagOps(r.codec.Tags, shape.Type)), left)
+	code, err := ask(b.target(l), c, b.tools)
 	if err != nil {
 		return nil, []codec.Problem{{Reason: reason(err, r.codec.Compilers), Ours: errors.Is(err, errEmitter)}}
 	}

@@ -21,11 +21,18 @@ type tagged struct {
 	depth      int    // of embedding
 }
 
-// tagProblems says which fields a library leaves out, since a tag tells it to or
-// since two fields have one name. forms are those that the library asks types for.
-func tagProblems(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (problems []codec.Problem) {
+// tagFindings says which fields a library leaves out: those that a tag of the user's names, and as problems
+// those that it leaves out since two fields have one name. forms are those that the library asks types for.
+func tagFindings(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left []codec.Adaptation,
+	problems []codec.Problem) {
 	if tags == nil {
-		return nil
+		return nil, nil
+	}
+	if tags.Unused {
+		if tags.In(t) {
+			left = append(left, codec.Adaptation{Path: t.Name, How: codec.TagsUnused})
+		}
+		return left, nil
 	}
 	d := (*dialect)(tags)
 	flattened := map[*schema.Type]bool{}
@@ -37,33 +44,35 @@ func tagProblems(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (prob
 			return true
 		}
 		var fields []tagged
-		problems = append(problems, d.fields(path, u, 0, &fields, flattened, nil)...)
-		problems = append(problems, d.clashes(fields)...)
+		for _, a := range d.fields(path, u, 0, &fields, flattened, nil) {
+			if !slices.Contains(left, a) {
+				left = append(left, a)
+			}
+		}
+		for _, p := range d.clashes(fields) {
+			if !slices.Contains(problems, p) {
+				problems = append(problems, p)
+			}
+		}
 		return true
 	})
-	var list []codec.Problem
-	for _, p := range problems {
-		if !slices.Contains(list, p) {
-			list = append(list, p)
-		}
-	}
-	return list
+	return append(left, tagAdapted(tags, t)...), problems
 }
 
 // fields lists the fields of a struct with those of embedded ones, and says
-// which of them are left out.
+// which of them tags leave out.
 func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged, flattened map[*schema.Type]bool,
-	around []*schema.Type) (problems []codec.Problem) {
+	around []*schema.Type) (left []codec.Adaptation) {
 	if slices.Contains(around, u) {
 		return nil
 	}
 	for _, f := range u.Fields {
 		at := path + "." + f.Name
-		key, tag := d.tag(f.Tag)
+		key, tag := (*emit.TagDialect)(d).Tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)
-		if tag == cmp.Or(d.Skip, "-") || d.Out != "" && slices.Contains(strings.Split(options, ","), d.Out) {
-			problems = append(problems, codec.Problem{Path: at, Reason: "left out by its tag " + shown})
+		if (*emit.TagDialect)(d).Leaves(tag) {
+			left = append(left, codec.Adaptation{Path: at, How: "left out by your tag " + shown, Left: true})
 			continue
 		}
 		under := f.Type
@@ -71,9 +80,9 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 			under = under.Elem
 		}
 		inline := slices.Contains(strings.Split(options, ","), "inline")
-		if under.Kind == schema.Struct && (f.Embedded && name == "" && d.Flat || inline) {
+		if under.Kind == schema.Struct && (d.embeds(f) && name == "" && d.Flat || inline) {
 			flattened[under] = true
-			problems = append(problems, d.fields(at, under, depth+1, list, flattened, append(around, u))...)
+			left = append(left, d.fields(at, under, depth+1, list, flattened, append(around, u))...)
 			continue
 		}
 		if name == "" {
@@ -84,8 +93,11 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 		}
 		*list = append(*list, tagged{path: at, name: name, tag: shown, depth: depth})
 	}
-	return problems
+	return left
 }
+
+// embeds reports whether a field is embedded in the type that the library sees.
+func (d *dialect) embeds(f schema.Field) bool { return f.Embedded || f.Within && d.Embeds }
 
 // clashes says which of the fields of one struct are left out since others have
 // their name: the one that is embedded least deep counts, a tag counts more than
@@ -110,24 +122,21 @@ func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
 	return problems
 }
 
-// tag is that part of a field's tag which the library reads, and its key.
-func (d *dialect) tag(whole string) (key, tag string) { return (*emit.TagDialect)(d).Tag(whole) }
-
 // tagOps lists the operations that are left out since tags change what they find:
 // a field that is not written where it is empty keeps its old value in a used
 // target, and a field is read alone by its Go name, which is none in an embedded struct
 // whose fields lie in the one around it.
 func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
-	if tags == nil {
+	if tags == nil || tags.Unused {
 		return nil
 	}
 	d := (*dialect)(tags)
-	if d.Flat && embedsOne(t) {
+	if d.Flat && d.embedsOne(t) {
 		ops = append(ops, codec.OpReadOne)
 	}
 	for _, u := range schema.Structs(t) {
 		for _, f := range u.Fields {
-			_, tag := d.tag(f.Tag)
+			_, tag := (*emit.TagDialect)(d).Tag(f.Tag)
 			if tag != "" && !slices.Contains(ops, codec.OpReadOne) {
 				ops = append(ops, codec.OpReadOne)
 			}
@@ -141,10 +150,10 @@ func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 
 // embedsOne reports whether the field that is read alone is in an embedded struct, so that
 // where such lie flat it has no path of Go names.
-func embedsOne(t *schema.Type) bool {
+func (d *dialect) embedsOne(t *schema.Type) bool {
 	index, _ := schema.OneIndex(t)
 	for _, i := range index {
-		if t.Fields[i].Embedded {
+		if d.embeds(t.Fields[i]) {
 			return true
 		}
 		t = t.Fields[i].Type
@@ -171,10 +180,9 @@ func tagAdapted(tags *emit.TagDialect, t *schema.Type) (adapted []codec.Adaptati
 	if tags == nil || !tags.Empty {
 		return nil
 	}
-	d := (*dialect)(tags)
 	schema.Walk(t, func(path string, u *schema.Type) bool {
 		for _, f := range u.Fields {
-			key, tag := d.tag(f.Tag)
+			key, tag := tags.Tag(f.Tag)
 			_, options, _ := strings.Cut(tag, ",")
 			if (f.Type.Kind == schema.Pointer || f.Type.Kind == schema.Any) &&
 				slices.Contains(strings.Split(options, ","), "omitempty") {
@@ -187,6 +195,25 @@ func tagAdapted(tags *emit.TagDialect, t *schema.Type) (adapted []codec.Adaptati
 	return adapted
 }
 
+// shapeTags says what becomes of tags in a shape of the user's type, which embeds nothing: what they leave out, and
+// what is not as the library has it where it is given the user's type.
+func shapeTags(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (left []codec.Adaptation,
+	problems []codec.Problem) {
+	left, problems = tagFindings(tags, forms, t)
+	if tags == nil || !tags.Flat || tags.Embeds {
+		return left, problems
+	}
+	schema.Walk(t, func(path string, u *schema.Type) bool {
+		for _, f := range u.Fields {
+			if _, tag := tags.Tag(f.Tag); f.Within && tag == "" && f.Type.Elem == nil && f.Type.Kind == schema.Struct {
+				left = append(left, codec.Adaptation{Path: path + "." + f.Name, How: "embedded struct as a field of its own"})
+			}
+		}
+		return true
+	})
+	return left, problems
+}
+
 // withAdapted is a codec that adapts more than its emitter says.
 func withAdapted(c emit.Codec, adapted []codec.Adaptation) emit.Codec {
 	inner := c.Emit
@@ -195,10 +222,12 @@ func withAdapted(c emit.Codec, adapted []codec.Adaptation) emit.Codec {
 	}
 	c.Emit = func(r *emit.Request) (*emit.Output, error) {
 		out, err := inner(r)
-		if out != nil {
-			out.Adapted = append(slices.Clone(out.Adapted), adapted...)
+		if out == nil {
+			return nil, err
 		}
-		return out, err
+		o := *out
+		o.Adapted = append(slices.Clone(out.Adapted), adapted...)
+		return &o, err
 	}
 	return c
 }

@@ -29,25 +29,37 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 	}}
 	hidden := `Order.Base.ID: left out: Order.ID has its name ID too`
 	for id, want := range map[string]string{
-		"json/std":            hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
-		"json/sonic/fastest":  hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
-		"cbor/fxamacker":      hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
-		"msgpack/vmihailenco": `Order.Secret: left out by its tag msgpack:"-"; ` + hidden,
+		"json/std":            hidden + `; Order.Lines[].Note: left out by your tag json:"-"`,
+		"json/sonic/fastest":  hidden + `; Order.Lines[].Note: left out by your tag json:"-"`,
+		"cbor/fxamacker":      hidden + `; Order.Lines[].Note: left out by your tag json:"-"`,
+		"msgpack/vmihailenco": `Order.Secret: left out by your tag msgpack:"-"; ` + hidden,
 		"msgpack/ugorji": hidden + `; Order.A: left out: Order.B has its name x too, by the tag codec:"x"; ` +
-			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; Order.Lines[].Note: left out by its tag json:"-"`,
-		"hprose/v3":  `Order.Secret: left out by its tag hprose:"-"; Order.Lines[].Note: left out by its tag json:"-"`,
-		"borsh/near": `Order.Secret: left out by its tag borsh_skip:"true"`,
-		"ion/amazon": `Order.A: left out by its tag ion:"-"; ` + hidden,
+			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; ` +
+			`Order.Lines[].Note: left out by your tag json:"-"`,
+		"hprose/v3":  `Order.Secret: left out by your tag hprose:"-"; Order.Lines[].Note: left out by your tag json:"-"`,
+		"borsh/near": `Order.Secret: left out by your tag borsh_skip:"true"`,
+		"ion/amazon": `Order.A: left out by your tag ion:"-"; ` + hidden,
 		"bson/mongo": `Order.ID: the library takes no two fields of one name: Order.Id is id too; ` +
-			`Order.Id: the library takes no two fields of one name: Order.ID is id too; Order.Base.Made: left out by its tag bson:"-"`,
-		"yaml/goccy": `Order.Lines[].Note: left out by its tag json:"-"`,
+			`Order.Id: the library takes no two fields of one name: Order.ID is id too; ` +
+			`Order.Base.Made: left out by your tag bson:"-"`,
+		"yaml/goccy": `Order.Lines[].Note: left out by your tag json:"-"`,
 		"gob/std":    "",
 	} {
 		var texts []string
-		for _, p := range tagProblems(tagsOf(t, id), 0, order) {
+		left, problems := tagFindings(tagsOf(t, id), 0, order)
+		for _, a := range left {
+			texts = append(texts, a.Path+": "+a.How)
+			if !a.Left {
+				t.Errorf("%s: %s is compared", id, a.Path)
+			}
+		}
+		for _, p := range problems {
 			texts = append(texts, p.String())
 		}
-		if got := strings.Join(texts, "; "); got != want {
+		wanted := strings.Split(want, "; ")
+		slices.Sort(texts)
+		slices.Sort(wanted)
+		if got := strings.Join(texts, "; "); got != strings.Join(wanted, "; ") {
 			t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
 		}
 	}
@@ -141,11 +153,56 @@ func TestOptionsThatLeaveFieldsOut(t *testing.T) {
 		{`json:"a,commented"`, text, false},
 	} {
 		conf := &schema.Type{Kind: schema.Struct, Name: "Conf", Fields: []schema.Field{{Name: "A", Type: c.of, Tag: c.tag}}}
-		if got := tagProblems(tagsOf(t, "toml/pelletier"), 0, conf); (len(got) == 1) != c.left {
+		if got, _ := tagFindings(tagsOf(t, "toml/pelletier"), 0, conf); (len(got) == 1) != c.left {
 			t.Errorf("%s: %v", c.tag, got)
 		}
-		if got := tagProblems(tagsOf(t, "toml/burntsushi"), 0, conf); len(got) > 0 {
+		if got, _ := tagFindings(tagsOf(t, "toml/burntsushi"), 0, conf); len(got) > 0 {
 			t.Errorf("%s by a library without the option: %v", c.tag, got)
+		}
+	}
+}
+
+// TestTagsOfGeneratedTypes: what generators are given has the tags of the user's type, embeds what that embeds where
+// the library flattens it, and what is left out by a tag of any library's is that library's only.
+func TestTagsOfGeneratedTypes(t *testing.T) {
+	whole := `json:"-" msg:"-" msgpack:"-" cborgen:"-" codec:"-" bson:"-" yaml:"-" toml:"-" cbor:"-"`
+	for id, key := range map[string]string{
+		"json/easyjson": "json", "json/ffjson": "json", "json/ffjson/pool": "json", "json/fastjson": "json",
+		"msgpack/tinylib": "msg", "msgpack/tinylib/tuple": "msg", "msgpack/tinylib/newtime": "msg",
+		"msgpack/shamatongen/map": "msgpack", "msgpack/shamatongen/array": "msgpack",
+		"cbor/cborgen": "cborgen", "cbor/cborgen/tuple": "cborgen", "cbor/fxamacker/toarray": "cbor",
+	} {
+		for tag, want := range map[string]string{
+			whole: key + `:"-"`, key + `:"n"`: "", key + `:"n,omitempty"`: "", `other:"-"`: "", "": "",
+		} {
+			root := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{
+				{Name: "ID", Type: schema.Leaf(schema.String)}, {Name: "Note", Type: schema.Leaf(schema.String), Tag: tag}}}
+			left, problems := shapeTags(tagsOf(t, id), 0, root)
+			got := ""
+			for _, a := range left {
+				got = strings.TrimPrefix(a.How, "left out by your tag ")
+			}
+			if got != want || len(problems) > 0 {
+				t.Errorf("%s, %s: %q, %v, want %q", id, tag, got, problems, want)
+			}
+		}
+	}
+}
+
+// TestTagsThatNobodyReads: a codec that writes other names than those of the user's tags says so.
+func TestTagsThatNobodyReads(t *testing.T) {
+	for id, tags := range map[string][2]string{ // a tag that it would have to read, and one that says nothing to it
+		"json/gogo/jsonpb": {`json:"n"`, `yaml:"n"`}, "protojson/google": {`json:"n,omitempty"`, `bson:"n"`},
+		"hprose/v1": {`hprose:"n"`, `msgpack:"n"`}, "hprose/v2": {`json:"n"`, ``},
+		"avro/goavro2/text": {`avro:"n"`, `xml:"n"`}, "cbor/fxamacker/keyasint": {`cbor:"n"`, `msg:"n"`},
+	} {
+		for i, tag := range tags {
+			root := &schema.Type{Kind: schema.Struct, Name: "Order",
+				Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
+			left, _ := shapeTags(tagsOf(t, id), 0, root)
+			if said := len(left) == 1 && left[0].How == codec.TagsUnused && !left[0].Left; said != (i == 0) {
+				t.Errorf("%s, %s: %v", id, tag, left)
+			}
 		}
 	}
 }

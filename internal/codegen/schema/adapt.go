@@ -302,7 +302,8 @@ func (a *adapter) structure(path string, t *Type) *Type {
 			a.change(path+"."+f.Name, "nothing to write for a struct without fields")
 			continue
 		}
-		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag, source: i + 1})
+		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag,
+			Within: f.Embedded || f.Within, source: i + 1})
 	}
 	for n, was := range t.Retired {
 		if s.Retired == nil {

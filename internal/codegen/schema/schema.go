@@ -159,6 +159,7 @@ type Field struct {
 	Type     *Type
 	Tag      string // without quotes
 	Embedded bool
+	Within   bool // the struct that this one was adapted from embeds it
 
 	source int // its place in the struct that this one was adapted from, counted from 1; 0: the same place
 }

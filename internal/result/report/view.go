@@ -167,8 +167,11 @@ func (v *view) sortValue(id, dataset string) (float64, bool) {
 	total := v.at(id, dataset, stats.Sum)
 	switch v.opts.Sort {
 	case SortSize:
-		b := v.verdicts[pair{id, dataset}].EncodedBytes
-		return b, b > 0
+		verdict := v.verdicts[pair{id, dataset}]
+		b := verdict.EncodedBytes
+		return b, b > 0 && !slices.ContainsFunc(verdict.Adapted, func(how string) bool {
+			return strings.HasSuffix(how, ": "+codec.TagsUnused) // its names are not those that the size is asked of
+		})
 	case SortAlloc:
 		if total == nil {
 			return 0, false
