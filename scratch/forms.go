@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"time"
 )
 
 // tries is how many random values a type that marshals itself is offered.
@@ -76,6 +77,18 @@ func (f form) careful() form {
 	}
 }
 
+// aTime reports whether a type is a time or a struct around one, such as Time of Kubernetes' API: zero, it is of a year
+// that not all libraries have; see [firstTime].
+func aTime(t reflect.Type) bool {
+	for t.Kind() == reflect.Struct && t != reflect.TypeFor[time.Time]() {
+		if t.NumField() != 1 {
+			return false
+		}
+		t = t.Field(0).Type
+	}
+	return t == reflect.TypeFor[time.Time]()
+}
+
 // formed fills a value of a type that marshals itself, where it can, with one that comes back
 // from every form of it; false where the type has no form. Its parts are filled
 // first, since the type may take what they happen to be; where it does not, or shows no
@@ -88,7 +101,7 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 		return false
 	}
 	if l.nothing() {
-		if x := reflect.New(t); own.keep(x, nil) == nil {
+		if x := reflect.New(t); !aTime(t) && own.keep(x, nil) == nil {
 			return true
 		}
 		l = typical

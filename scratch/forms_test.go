@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 )
 
 // attribute is as github.com/aws/aws-lambda-go/events.DynamoDBAttributeValue: nothing of it shows,
@@ -65,5 +66,32 @@ func TestTypesThatPanic(t *testing.T) {
 	}
 	if !reflect.ValueOf(v.N).IsZero() {
 		t.Errorf("%+v", v.N)
+	}
+}
+
+type wrapped struct{ time.Time }
+
+func (w wrapped) MarshalJSON() ([]byte, error) { // null where it is zero, as metav1.Time of Kubernetes
+	if w.IsZero() {
+		return []byte("null"), nil
+	}
+	return w.Time.MarshalJSON()
+}
+
+// TestTimesAreOfYearsThatAllHave: also of a type around a time whose own form takes its zero.
+func TestTimesAreOfYearsThatAllHave(t *testing.T) {
+	type event struct {
+		At   wrapped
+		List []wrapped
+	}
+	f := Filler{Rand: rand.New(rand.NewPCG(1, 1)), Size: Sizes()["typical"], made: map[reflect.Type]int{}}
+	for range 50 {
+		var e event
+		f.Value(&e)
+		for _, at := range append(e.List, e.At) {
+			if at.Before(firstTime) || at.After(lastTime) {
+				t.Fatalf("%v is not of the years that 64 bits of nanoseconds have", at)
+			}
+		}
 	}
 }

@@ -40,7 +40,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		return true
 	})
 	return emit.Reflect(emit.Options{Package: "codecs/toml/burntsushi/adapter", Rules: rules, Mirror: emit.ByConversion,
-		KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootStruct, emit.RootText}})(r)
+		KnownLimitations: []emit.Limitation{emit.OwnForms, emit.RootStruct, emit.RootText}})(r)
 }
 
 // canBeNil are the kinds of elements of maps of which the library writes no key where they are nil.

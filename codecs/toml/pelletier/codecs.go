@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true, Out: "commented"},
 		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
 		Emit: emit.Reflect(emit.Options{Package: "codecs/toml/pelletier/adapter",
-			KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootStruct, emit.RootText}}),
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.RootStruct, emit.RootText}}),
 	}}
 }
 

@@ -1,0 +1,142 @@
+// Command tags draws struct types with tags by a seed, and compares what serialbench own has each library write of
+// them with what a program of a few lines writes with that library alone.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	fields := flag.Int("n", 50, "fields to draw, ten a type")
+	seed := flag.Uint64("seed", 1, "seed of the draw")
+	program := flag.String("program", "", "serialbench; built of the working folder by default")
+	glob := flag.String("codec", "", "only this codec")
+	keep := flag.Bool("keep", false, "keep the module of the types, and say where")
+	flag.Parse()
+	if flag.NArg() > 0 || *fields < 1 {
+		fmt.Fprintln(os.Stderr, "usage: go run ./bench/tags [-n 50] [-seed 1] [-program FILE] [-codec ID] [-keep]")
+		os.Exit(2)
+	}
+	wrong, err := matrix(ctx, *fields, *seed, *program, *glob, *keep)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "tags:", err)
+		os.Exit(2)
+	}
+	if wrong > 0 {
+		os.Exit(1)
+	}
+}
+
+func matrix(ctx context.Context, fields int, seed uint64, program, only string, keep bool) (wrong int, err error) {
+	root, err := os.Getwd()
+	if err != nil {
+		return 0, err
+	}
+	dir, err := os.MkdirTemp("", "serialbench-tags-")
+	if err != nil {
+		return 0, err
+	}
+	if keep {
+		fmt.Println(dir)
+	} else {
+		defer os.RemoveAll(dir)
+	}
+	r := rand.New(rand.NewPCG(seed, 38))
+	o := &outside{dir: dir, root: root}
+	for i := 0; i*10 < fields; i++ {
+		o.types = append(o.types, draw(r, i, min(10, fields-i*10)))
+	}
+	if err := o.write(ctx); err != nil {
+		return 0, err
+	}
+	if program == "" {
+		program = filepath.Join(dir, "bin", "serialbench")
+		if err := run(o.command(ctx, root, "go", "build", "-o", program, ".")); err != nil {
+			return 0, err
+		}
+	}
+	chosen := libraries
+	if only != "" {
+		chosen = nil
+		for _, l := range libraries {
+			if l.codec == only {
+				chosen = append(chosen, l)
+			}
+		}
+	}
+	count := map[string]int{}
+	for _, t := range o.types {
+		for _, l := range chosen {
+			verdict, detail := compare(ctx, o, program, l, t)
+			count[verdict]++
+			if verdict == "same" {
+				continue
+			}
+			fmt.Printf("%s %s: %s%s\n", t.name, l.codec, verdict, detail)
+			if verdict == "other bytes" || verdict == "by own only" || verdict == "alone only" {
+				wrong++
+			}
+		}
+	}
+	fmt.Println(count)
+	if wrong > 0 {
+		for _, t := range o.types {
+			fmt.Printf("%s:\n\t%s\n", t.name, strings.Join(t.doc, "\n\t"))
+		}
+	}
+	return wrong, ctx.Err()
+}
+
+// compare says whether a row writes of a type what its library writes alone.
+func compare(ctx context.Context, o *outside, program string, l library, t drawn) (string, string) {
+	want, aloneErr := o.alone(ctx, l, t)
+	var ids []string
+	for _, l := range libraries {
+		ids = append(ids, l.codec)
+	}
+	file := filepath.Join(o.dir, "encoded")
+	cmd := o.command(ctx, o.dir, program, "own", "./types/"+strings.ToLower(t.name), t.name, "--func", t.samples, "--codec",
+		strings.Join(ids, ","), "--quiet", "--", "encode", "--codec", l.codec, "-o", file)
+	var failed bytes.Buffer
+	cmd.Stderr = &failed
+	ownErr := cmd.Run()
+	switch {
+	case ownErr != nil && aloneErr != nil:
+		return "refused by both", ": " + lastLine(failed.String()) + "\n\talone: " + lastLine(aloneErr.Error())
+	case ownErr != nil:
+		return "alone only", ": " + lastLine(failed.String())
+	case aloneErr != nil:
+		return "by own only", ": " + aloneErr.Error()
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "no file", err.Error()
+	}
+	for i, w := range want {
+		n, skip := binary.Uvarint(data)
+		if skip <= 0 || uint64(len(data)-skip) < n {
+			return "other bytes", fmt.Sprintf(": %d messages instead of %d", i, len(want))
+		}
+		got := data[skip : skip+int(n)]
+		if data = data[skip+int(n):]; !bytes.Equal(got, w) {
+			return "other bytes", fmt.Sprintf(", sample %d\n\town   %q\n\talone %q", i, got, w)
+		}
+	}
+	return "same", ""
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
