@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -180,56 +181,98 @@ func main() {
 `, strings.ToLower(t.name), strings.Join(names, ", "))
 }
 
-// alone is what a library writes of a type's samples by itself, or why it does not.
-func (o *outside) alone(ctx context.Context, l library, t drawn) (messages [][]byte, err error) {
-	from := cmp.Or(l.made, "types") + "/" + strings.ToLower(t.name)
-	if write := generators[l.made]; write != nil {
+// written is what a library writes of a type's samples by itself, or why it does not.
+type written struct {
+	messages [][]byte
+	err      error
+}
+
+// alone has libraries write a type's samples in a program of their own, which links nothing of ours. All have the same
+// package of types.
+func (o *outside) alone(ctx context.Context, list []library, t drawn) map[string]written {
+	all := map[string]written{}
+	fail := func(err error) map[string]written {
+		for _, l := range list {
+			all[l.codec] = written{err: err}
+		}
+		return all
+	}
+	made := list[0].made
+	from := cmp.Or(made, "types") + "/" + strings.ToLower(t.name)
+	if write := generators[made]; write != nil {
 		if err := write(ctx, o, filepath.Join(o.dir, filepath.FromSlash(from))); err != nil {
-			return nil, err
+			return fail(err)
 		}
 	}
-	dir := "alone/" + strings.ReplaceAll(l.codec, "/", "_") + "_" + t.name
-	if err := o.put(dir+"/main.go", fmt.Sprintf(`package main
+	dir := "alone/" + cmp.Or(made, "types") + "_" + t.name
+	var calls strings.Builder
+	for i, l := range list {
+		fmt.Fprintf(&calls, "\tshow(%q, library%d.Write)\n", l.codec, i)
+		if err := o.put(fmt.Sprintf("%s/library%d/write.go", dir, i), fmt.Sprintf(`package library
 
 import (
-	"fmt"
-	"os"
-
 	%s
 
 	types "tagged/%s"
 )
 
-func write(v *types.%s) ([]byte, error) { %s }
+func Write(v *types.%s) ([]byte, error) { %s }
+`, l.imports, from, t.name, l.call)); err != nil {
+			return fail(err)
+		}
+	}
+	var imports strings.Builder
+	for i := range list {
+		fmt.Fprintf(&imports, "\tlibrary%d \"tagged/%s/library%[1]d\"\n", i, dir)
+	}
+	if err := o.put(dir+"/main.go", fmt.Sprintf(`package main
 
-func main() {
+import (
+	"fmt"
+	"strings"
+
+%s
+	types "tagged/%s"
+)
+
+func show(codec string, write func(*types.%s) ([]byte, error)) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Printf("%%s\tpanic: %%s\n", codec, strings.ReplaceAll(fmt.Sprint(r), "\n", " "))
+		}
+	}()
 	for _, v := range types.%s() {
 		b, err := write(&v)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+			fmt.Printf("%%s\terror: %%s\n", codec, strings.ReplaceAll(err.Error(), "\n", " "))
+			return
 		}
-		fmt.Printf("%%x\n", b)
+		fmt.Printf("%%s\t=%%x\n", codec, b)
 	}
 }
-`, l.imports, from, t.name, l.call, t.samples)); err != nil {
-		return nil, err
+
+func main() {
+%s}
+`, &imports, from, t.name, t.samples, &calls)); err != nil {
+		return fail(err)
 	}
 	cmd := o.command(ctx, o.dir, "go", "run", "-mod=mod", "./"+dir)
 	var failed strings.Builder
 	cmd.Stderr = &failed
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s", strings.TrimSpace(failed.String()))
+		return fail(fmt.Errorf("%s", strings.TrimSpace(failed.String())))
 	}
 	for _, line := range strings.Split(strings.TrimSuffix(string(out), "\n"), "\n") {
-		var b []byte
-		if line != "" {
-			if _, err := fmt.Sscanf(line, "%x", &b); err != nil {
-				return nil, err
-			}
+		id, said, _ := strings.Cut(line, "\t")
+		w := all[id]
+		text, ok := strings.CutPrefix(said, "=")
+		if b, err := hex.DecodeString(text); ok && err == nil {
+			w.messages = append(w.messages, b)
+		} else {
+			w.err = fmt.Errorf("%s", said)
 		}
-		messages = append(messages, b)
+		all[id] = w
 	}
-	return messages, nil
+	return all
 }

@@ -8,10 +8,12 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -77,8 +79,12 @@ func matrix(ctx context.Context, fields int, seed uint64, program, only string, 
 	}
 	count := map[string]int{}
 	for _, t := range o.types {
+		alone := map[string]written{}
+		for _, list := range byPackage(chosen) {
+			maps.Copy(alone, o.alone(ctx, list, t))
+		}
 		for _, l := range chosen {
-			verdict, detail := compare(ctx, o, program, l, t)
+			verdict, detail := compare(ctx, o, program, l, t, alone[l.codec])
 			count[verdict]++
 			if verdict == "same" {
 				continue
@@ -98,9 +104,20 @@ func matrix(ctx context.Context, fields int, seed uint64, program, only string, 
 	return wrong, ctx.Err()
 }
 
+// byPackage parts libraries by the package of types that they work on.
+func byPackage(all []library) (lists [][]library) {
+	for _, l := range all {
+		i := slices.IndexFunc(lists, func(list []library) bool { return list[0].made == l.made })
+		if i < 0 {
+			i, lists = len(lists), append(lists, nil)
+		}
+		lists[i] = append(lists[i], l)
+	}
+	return lists
+}
+
 // compare says whether a row writes of a type what its library writes alone.
-func compare(ctx context.Context, o *outside, program string, l library, t drawn) (string, string) {
-	want, aloneErr := o.alone(ctx, l, t)
+func compare(ctx context.Context, o *outside, program string, l library, t drawn, alone written) (string, string) {
 	var ids []string
 	for _, l := range libraries {
 		ids = append(ids, l.codec)
@@ -112,21 +129,21 @@ func compare(ctx context.Context, o *outside, program string, l library, t drawn
 	cmd.Stderr = &failed
 	ownErr := cmd.Run()
 	switch {
-	case ownErr != nil && aloneErr != nil:
-		return "refused by both", ": " + lastLine(failed.String()) + "\n\talone: " + lastLine(aloneErr.Error())
+	case ownErr != nil && alone.err != nil:
+		return "refused by both", ": " + lastLine(failed.String()) + "\n\talone: " + lastLine(alone.err.Error())
 	case ownErr != nil:
 		return "alone only", ": " + lastLine(failed.String())
-	case aloneErr != nil:
-		return "by own only", ": " + aloneErr.Error()
+	case alone.err != nil:
+		return "by own only", ": " + alone.err.Error()
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return "no file", err.Error()
 	}
-	for i, w := range want {
+	for i, w := range alone.messages {
 		n, skip := binary.Uvarint(data)
 		if skip <= 0 || uint64(len(data)-skip) < n {
-			return "other bytes", fmt.Sprintf(": %d messages instead of %d", i, len(want))
+			return "other bytes", fmt.Sprintf(": %d messages instead of %d", i, len(alone.messages))
 		}
 		got := data[skip : skip+int(n)]
 		if data = data[skip+int(n):]; !bytes.Equal(got, w) {

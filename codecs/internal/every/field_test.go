@@ -21,7 +21,7 @@ import (
 var whole = []string{"person"}
 
 // some is of how many codecs one is tried on most types.
-const some = 8
+const some = 24
 
 // long reports whether all is tried.
 func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }

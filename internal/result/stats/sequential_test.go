@@ -11,7 +11,7 @@ import (
 // processes some points of its 95 %. Drift is left out, since a cell that is done
 // early is known for that time only.
 func TestIntervalAfterAdapting(t *testing.T) {
-	long(t)
+	longest(t)
 	const runs = 600
 	for name, noise := range noises {
 		if name == "drifting" {
