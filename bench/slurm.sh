@@ -10,7 +10,7 @@
 # listens on 127.0.0.1; it is stopped and removed at the end. About three minutes.
 set -euo pipefail
 house=$(cd "$(dirname "$0")/.." && pwd)
-codecs=baseline,json/std,msgpack/tinylib cases=2000 processes=8 patience=900 # seconds
+codecs=baseline,json/std cases=3000 processes=8 patience=900 # seconds
 work=$(mktemp -d)
 pids=()
 cleanup() {
@@ -19,7 +19,10 @@ cleanup() {
 		timeout 10 scancel --full --signal=KILL --user="$(id -un)" 2>/dev/null || true
 	fi
 	for p in "${pids[@]}"; do kill "$p" 2>/dev/null || true; done
-	for p in "${pids[@]}"; do while kill -0 "$p" 2>/dev/null; do sleep 0.1; done; done
+	for p in "${pids[@]}"; do
+		for ((i = 0; i < 100; i++)); do kill -0 "$p" 2>/dev/null || break; sleep 0.1; done
+		kill -KILL "$p" 2>/dev/null || true # what does not end in ten seconds
+	done
 	rm -rf "$work"
 }
 trap cleanup EXIT
