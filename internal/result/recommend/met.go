@@ -1,9 +1,11 @@
 package recommend
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 )
@@ -15,9 +17,8 @@ import (
 // byHand is why a codec of kind handwritten does not do where no code is to be made.
 const byHand = "the user writes a call for each field"
 
-// crossLang is decided by what was exchanged with libraries in other languages, where the record
-// has that: one of them has to read all that the codec wrote and the codec all that it wrote,
-// but for what the types of its language cannot hold. Else it is as declared.
+// crossLang is decided by what was exchanged with libraries in other languages: one of them has to read all that the
+// codec wrote and the codec all that it wrote, but for what the types of its language cannot hold.
 func crossLang(v *observed, id, _ string) (Verdict, string) {
 	got := map[string]*[2]int{} // by reference: data sets in each direction, -1 after a fault
 	var peers []string
@@ -57,7 +58,59 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 		}
 		return which(one, why)
 	}
-	return which(v.codec(id).Languages != "", "no list of other languages is declared")
+	if v.codec(id).Languages == "" {
+		return Unmet, "no list of other languages is declared"
+	}
+	return Unknown, "other languages are declared, and none was tried"
+}
+
+func isText(v *observed, id, _ string) (Verdict, string) {
+	return which(v.codec(id).Text, "the encoding is no text")
+}
+
+func isBinary(v *observed, id, _ string) (Verdict, string) {
+	return which(!v.codec(id).Text, "the encoding is text")
+}
+
+func selfDescribing(v *observed, id, _ string) (Verdict, string) {
+	return which(v.codec(id).SelfDescribing, "an encoding cannot be read without its type")
+}
+
+// property is decided by what a person wrote into the facts of the library, with the clause that says so.
+func property(name string) func(v *observed, id, dataset string) (Verdict, string) {
+	return func(v *observed, id, _ string) (Verdict, string) {
+		if codecs.Of(v.codec(id).Library).Has(id, name) == "" {
+			return Unknown, "nothing in the library's facts says so"
+		}
+		return Met, ""
+	}
+}
+
+// place is how messages name a line and a column.
+var place = regexp.MustCompile(`\[\d+:\d+\]|(?i)\bline \d+\b.*\bcol(umn)? \d+\b|\b\d+:\d+\b`)
+
+func strict(v *observed, id, _ string) (Verdict, string) {
+	switch c, tried := v.strict[id]; {
+	case !tried:
+		return Unknown, "no option to refuse unknown keys was tried"
+	case c.Verdict != record.CellError:
+		return Unmet, "an unknown key with the option to refuse it: " + c.Verdict
+	default:
+		return which(place.MatchString(c.Got), "an unknown key is refused without line and column: "+c.Got)
+	}
+}
+
+// dropIn waits for records of differ and stress, of which there is no kind yet; encoding/json is one for itself.
+func dropIn(_ *observed, id, _ string) (Verdict, string) {
+	if id == against {
+		return Met, ""
+	}
+	return Unknown, "what it does otherwise than encoding/json was not recorded, nor what it does under stress"
+}
+
+// canonical waits for records of other Go releases, of which there is no kind yet.
+func canonical(*observed, string, string) (Verdict, string) {
+	return Unknown, "the bytes of other Go releases and of other languages were not compared"
 }
 
 func noCodegen(v *observed, id, _ string) (Verdict, string) {
@@ -70,6 +123,28 @@ func noCodegen(v *observed, id, _ string) (Verdict, string) {
 
 func noHandwritten(v *observed, id, _ string) (Verdict, string) {
 	return which(v.codec(id).How != "handwritten", byHand)
+}
+
+// ownType is decided by whether the operations of a generated type are offered.
+func ownType(v *observed, id, _ string) (Verdict, string) {
+	if !slices.ContainsFunc(v.rec.Run.Plan.Ops, isGenerated) {
+		return Unknown, "no operation of a generated type was to be measured"
+	}
+	return which(!slices.ContainsFunc(v.offered[id], isGenerated), "it has a type of its own, which yours is copied into")
+}
+
+func isGenerated(op string) bool { return strings.HasSuffix(op, "-generated") }
+
+// exact is decided by the values at the edge of their type, and by the faults that are known.
+func exact(v *observed, id, _ string) (Verdict, string) {
+	c := v.known.Codec(id)
+	if groups := facts.Groups(c.Silent()); len(groups) > 0 {
+		return Unmet, groups[0].Words + " without an error"
+	}
+	if !c.EdgesTried() {
+		return Unknown, "no values at the edge of their type were tried"
+	}
+	return Met, ""
 }
 
 func schema(v *observed, id, _ string) (Verdict, string) {
