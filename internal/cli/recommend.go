@@ -127,8 +127,8 @@ rough.`,
 	}
 	f := c.Flags()
 	f.StringVar(&job, "job", "", "answer one job in full: "+strings.Join(recommend.JobNames(), ", "))
-	f.Float64Var(&most, "max-message", recommend.MaxMessage, "size in bytes up to which you read a message of strangers; "+
-		"harm by larger ones does not count")
+	f.Float64Var(&most, "max-message", recommend.MaxMessage, "size in bytes up to which you read a message of "+
+		"strangers; harm by larger ones does not count")
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+
 		strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents "+
@@ -136,7 +136,8 @@ rough.`,
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
 	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
 		"known for a fault")
-	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default time=1,size=1)")
+	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 "+
+		"(default time=1,size=1)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
 		"or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")

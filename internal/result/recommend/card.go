@@ -47,8 +47,9 @@ func Cards(all []Reply) string {
 func Section(e *Evidence) (string, error) {
 	var b strings.Builder
 	all := Replies(e, nil)
-	b.WriteString("Of libraries that are kept up, released, and with no known fault that spoils ordinary data or memory. " +
-		"Time is of writing and reading, a geometric mean; encoding/json is 1×. An id is format/library/option.\n\n")
+	b.WriteString("Of libraries that are kept up, released, and with no known fault that spoils ordinary data or " +
+		"memory. Time is of writing and reading, a geometric mean; encoding/json is 1×. An id is format/library/option." +
+		"\n\n")
 	for _, r := range all {
 		fmt.Fprintf(&b, "- **%s** (%s): ", r.Of.Title, r.Of.Job)
 		for i, line := range r.lines(func(p Pick) string { return "`" + p.Codec + "`" }) {
@@ -84,7 +85,7 @@ func (r Reply) lines(id func(Pick) string) []string {
 		lines = append(lines, r.pick(id))
 		if len(r.Picks) > 1 {
 			p := r.Picks[1]
-			lines = append(lines, "or "+id(p)+": "+p.measured())
+			lines = append(lines, "or "+id(p)+": "+r.measured(p))
 		}
 	}
 	caveat := r.Of.Caveat
@@ -107,11 +108,11 @@ func (r Reply) pick(id func(Pick) string) string {
 	case p.Codec == against:
 		return "stay with encoding/json: " + id(p)
 	case r.Stay:
-		return "stay with encoding/json: " + id(p) + " gains little: " + p.measured()
+		return "stay with encoding/json: " + id(p) + " gains little: " + r.measured(p)
 	case p.Codec == "json/std/v2":
-		return id(p) + " (encoding/json/v2, of Go 1.27): " + p.measured()
+		return id(p) + " (encoding/json/v2, of Go 1.27): " + r.measured(p)
 	}
-	return id(p) + " (" + p.codec.Module + "): " + p.measured()
+	return id(p) + " (" + p.codec.Module + "): " + r.measured(p)
 }
 
 // worst is the first of what harms: hostile input, or else a change without an error.
@@ -139,6 +140,18 @@ func (a Answer) dropped() string {
 		return ""
 	}
 	return "; " + strings.Join(words, ", ")
+}
+
+// measured are the figures of a pick against encoding/json, in the terms of the job.
+func (r Reply) measured(p Pick) string {
+	words := p.measured()
+	if r.Of.Packed {
+		words = strings.Replace(words, "the size of", "the size after zstd of", 1)
+	}
+	if r.Of.InPlace {
+		words = strings.Replace(words, "the time", "the time to read every field", 1)
+	}
+	return words
 }
 
 // measured are the figures of a candidate against encoding/json.

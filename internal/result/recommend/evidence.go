@@ -87,9 +87,10 @@ type Figures struct {
 	Low, High float64 // its 95 % interval; both 0 where there are too few processes for one
 	Bytes     float64 // mean length of an encoding
 	Allocs    float64 // marshal + unmarshal
-	Read      float64 `json:",omitempty"` // ns of unmarshal alone
-	InPlace   float64 `json:",omitempty"` // ns of reading every field where it lies; 0: not offered, or not measured
-	Packed    float64 `json:",omitempty"` // mean length of an encoding in a row of many after zstd; 0: not measured
+	// of one's own struct alone, with three digits
+	Read    float64 `json:",omitempty"` // ns of unmarshal alone
+	InPlace float64 `json:",omitempty"` // ns of reading every field where it lies; 0: not offered, or not measured
+	Packed  float64 `json:",omitempty"` // mean length of an encoding in a row of many after zstd; 0: not measured
 }
 
 type pair struct{ codec, dataset string }
@@ -243,13 +244,15 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 			if cell.Finite() && cell.Low > 0 {
 				f.Low, f.High = digits(cell.Low, 5), digits(cell.High, 5)
 			}
-			if u := by[stats.Key{Codec: c.ID, Dataset: d, Op: "unmarshal"}]; u != nil {
-				f.Read = digits(u.NS, 5)
+			if contract == stats.Struct { // what jobs ask for
+				ns := func(op string) float64 {
+					if u := by[stats.Key{Codec: c.ID, Dataset: d, Op: op}]; u != nil {
+						return digits(u.NS, 3)
+					}
+					return 0
+				}
+				f.Read, f.InPlace, f.Packed = ns("unmarshal"), ns("read"), digits(v.packed[pair{c.ID, d}], 3)
 			}
-			if u := by[stats.Key{Codec: c.ID, Dataset: d, Op: "read"}]; u != nil {
-				f.InPlace = digits(u.NS, 5)
-			}
-			f.Packed = digits(v.packed[pair{c.ID, d}], 5)
 			m.Figures = append(m.Figures, f)
 		}
 	}

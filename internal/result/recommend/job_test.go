@@ -64,7 +64,7 @@ func TestStay(t *testing.T) {
 	}
 }
 
-// Nesting by more bytes than a message may have harms nobody; of the same size as a message, or with other harm, it does.
+// Nesting by more bytes than a message may have harms nobody; of the size of a message, or with other harm, it does.
 func TestMaxMessage(t *testing.T) {
 	deep := record.Attack{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
 		Worst: record.Died, Detail: "stack overflow", Levels: 1_000_000, LevelBytes: 3,

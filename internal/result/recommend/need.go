@@ -58,13 +58,14 @@ type About struct {
 // rule is a row of the table of needs. A further kind of record adds one row.
 type rule struct {
 	About
-	met     func(v *observed, id, dataset string) (Verdict, string)
-	upTo    func(v *observed, id, dataset string) Fact // in the place of met, where it depends on the size of messages
-	each    bool                                       // the answer is of one data set, not of all
-	some    bool                                       // one data set of those asked for is enough
-	certain bool                                       // where it is open for some and shown of none, the record says too little
-	command string                                     // finds out; [onDatasets] stands for the data sets
-	look    string                                     // arguments of a first look at a few codecs; "": a run tells
+	met func(v *observed, id, dataset string) (Verdict, string)
+	// in place of met, where it depends on the size of messages
+	upTo    func(v *observed, id, dataset string) Fact
+	each    bool   // the answer is of one data set, not of all
+	some    bool   // one data set of those asked for is enough
+	certain bool   // where it is open for some and shown of none, the record says too little
+	command string // finds out; [onDatasets] stands for the data sets
+	look    string // arguments of a first look at a few codecs; "": a run tells
 
 	// with is another need under which this one asks for more, and metWith that.
 	with    Need
@@ -105,8 +106,8 @@ func rules() []rule {
 			"kind that the data sets have, all systematic inputs tried", safety, false},
 			upTo: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
 			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
-		{About: About{Exact, "Never a wrong value", "every value that it was given, also at the edge of its type, came back " +
-			"as it was or was refused", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
+		{About: About{Exact, "Never a wrong value", "every value that it was given, also at the edge of its type, came " +
+			"back as it was or was refused", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
 		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for " +
 			"go:linkname", safety, false}, met: noUnsafe, command: byRun},
 		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field",
@@ -154,8 +155,8 @@ func rules() []rule {
 		changed(Widen, "int32 to int64", "an int32 may become an int64: old data whole, no wrong number for old readers"),
 		changed(UnknownKept, "Unknown fields kept", "an old version in between hands on a field that it does not know"),
 		changed(Remove, "A field less", "data of a type without one of its fields is read, both ways"),
-		changed(OldData, "Old data whole", "after a field is added, removed or moved, or an int32 becomes an int64, old data "+
-			"is whole"),
+		changed(OldData, "Old data whole", "after a field is added, removed or moved, or an int32 becomes an int64, old "+
+			"data is whole"),
 		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, "+
 			"without an error; rounding to a float32 is not counted"),
 	}

@@ -230,11 +230,45 @@ func (e *Evidence) advise(a *Answer, q Question) {
 		if slices.ContainsFunc(a.Picks, func(p Pick) bool { return p.Codec == id }) {
 			continue
 		}
-		if x := e.Explain(*a, q, id); x != nil && len(x.Reasons) > 0 {
-			a.Instead = &Instead{id, x.Reasons[0]}
+		if why := e.notPicked(*a, q, id); why != "" {
+			a.Instead = &Instead{id, why}
 			return
 		}
 	}
+}
+
+// notPicked is in a few words why a codec is no pick; "" where the record does not name it.
+func (e *Evidence) notPicked(a Answer, q Question, id string) string {
+	x := e.Explain(a, q, id)
+	if x == nil || len(x.Reasons) == 0 {
+		return ""
+	}
+	i := slices.IndexFunc(a.Candidates, func(c Candidate) bool { return c.Codec == id })
+	if i < 0 {
+		return x.Reasons[0]
+	}
+	title := func(reason string) string {
+		need, why, _ := strings.Cut(reason, ": ")
+		at := slices.IndexFunc(e.Needs, func(k Known) bool { return string(k.Need) == need })
+		if at < 0 {
+			return reason
+		}
+		return strings.ToLower(e.Needs[at].Title) + ": " + why
+	}
+	switch c := a.Candidates[i]; {
+	case c.Floor != "":
+		status, _, _ := strings.Cut(c.Floor, ": ")
+		return status
+	case len(c.Lacks) > 0 && strings.HasPrefix(c.Lacks[0], string(Untrusted)+": ") && len(c.codec.Harm) > 0:
+		return c.codec.Harm[0].Effect
+	case len(c.Lacks) > 0:
+		return title(c.Lacks[0])
+	case len(c.Unknown) > 0:
+		return "not known: " + title(c.Unknown[0])
+	case len(x.Behind) > 0:
+		return "the pick is " + strings.ReplaceAll(x.Behind[0], " than "+id, "")
+	}
+	return x.Reasons[0]
 }
 
 // of reports whether a codec is of the formats that are asked for.

@@ -236,7 +236,8 @@ func TestSection(t *testing.T) {
 	for i, want := range map[int]string{
 		0: "**JSON with browsers and strangers** (api): Nothing fits. Limit",
 		1: "**The same JSON for less CPU, and nobody may notice** (hot-json): Stay with encoding/json: `json/std`. ",
-		6: "**Both ends the same build, trusted, every nanosecond** (same-build): Stay with encoding/json: `json/std`. Or `x/b`: 10× the time and 0.4× the size",
+		6: "**Both ends the same build, trusted, every nanosecond** (same-build): " +
+			"Stay with encoding/json: `json/std`. Or `x/b`: 10× the time and 0.4× the size",
 	} {
 		if !strings.HasPrefix(lines[i], "- "+want) {
 			t.Errorf("%q, want %q", lines[i], want)
