@@ -242,7 +242,7 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 			}
 			f := &Figures{NS: digits(cell.NS, 5), Bytes: digits(verdict.EncodedBytes, 5), Allocs: digits(cell.Allocs, 5)}
 			if cell.Finite() && cell.Low > 0 {
-				f.Low, f.High = digits(cell.Low, 5), digits(cell.High, 5)
+				f.Low, f.High = digits(cell.Low, 4), digits(cell.High, 4)
 			}
 			if contract == stats.Struct { // what jobs ask for
 				ns := func(op string) float64 {
