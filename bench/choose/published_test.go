@@ -175,9 +175,10 @@ func TestOneQuestionOneAnswer(t *testing.T) {
 	for _, j := range recommend.Jobs() {
 		q := j.Question()
 		want := picks(t, program, q)
-		if got := picks(t, page, q); q.MaxMessage == recommend.MaxMessage && q.Reads == 0 && !q.Packed && !q.InPlace &&
-			!slices.Equal(got, want) {
-			t.Errorf("%s: the page says %v, recommend %v", j.Job, got, want)
+		if q.MaxMessage == recommend.MaxMessage && q.Reads == 0 && !q.Packed && !q.InPlace { // web/test asks all jobs
+			if got := picks(t, page, q); !slices.Equal(got, want) {
+				t.Errorf("%s: the page says %v, recommend %v", j.Job, got, want)
+			}
 		}
 		for name, of := range map[string]map[string][]string{"README.md": readme, "docs/choosing.md": choosing} {
 			if got := of[j.Title]; !slices.Equal(got, want[:min(2, len(want))]) {

@@ -38,6 +38,9 @@ var Jobs = sync.OnceValue(func() []Job {
 	if err := d.Decode(&all); err != nil {
 		panic(err) // the file is part of the program, and a test reads it
 	}
+	for i := range all {
+		all[i].Formats = append([]string{}, all[i].Formats...) // a list in JSON
+	}
 	return all
 })
 

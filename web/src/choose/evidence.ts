@@ -54,7 +54,7 @@ export interface Job {
   job: string;
   title: string;
   asks: string;
-  formats: string[] | null; // none: any
+  formats: string[]; // none: any
   needs: string[];
   max_message: number;
   time: number;
