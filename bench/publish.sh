@@ -30,26 +30,28 @@ if [ -z "${SERIALBENCH:-}" ]; then
 	go -C "$house" build -o "$sb" .
 fi
 
-step() { # KIND ARGUMENTS...: serialbench KIND, once; exit code 1 is a codec that failed, which is shown
-	kind=$1
+step() { # NAME KIND ARGUMENTS...: serialbench KIND, once; exit code 1 is a codec that failed, which is shown
+	name=$1
 	shift
-	if [ ! -e "$kind.done" ]; then
-		printf '%s %s\n' "$(date -u +%H:%M:%S)" "$kind" >&2
-		"$sb" "$kind" "$@" --record "$kind.jsonl" --output "$kind.txt" --format txt || [ $? -eq 1 ]
-		: >"$kind.done"
+	if [ ! -e "$name.done" ]; then
+		printf '%s %s\n' "$(date -u +%H:%M:%S)" "$name" >&2
+		"$sb" "$@" --record "$name.jsonl" --output "$name.txt" --format txt || [ $? -eq 1 ]
+		: >"$name.done"
 	fi
 }
 if [ ! -s run.jsonl ]; then
-	step run --quality "${QUALITY:-publish}" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset"
+	step run run --quality "${QUALITY:-publish}" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset"
 elif [ ! -e run.done ]; then
 	"$sb" run --resume run.jsonl --output run.txt --format txt || [ $? -eq 1 ]
 	: >run.done
 fi
 for kind in traits edges interop conform evolve; do
-	step "$kind" --codec "$codec"
+	step "$kind" "$kind" --codec "$codec"
 done
-step attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers
+# libraries in languages that are not set up (interop --setup) are rows that say so
+step foreign interop --lang python,js --codec "$codec"
+step attack attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers
 
 go -C "$house" run ./bench/hostile/archives pack -named "$PWD/attack.jsonl" -o "$to/published/reproducers" \
 	"$to/published/reproducers" "$PWD/reproducers" >/dev/null
-"$sb" publish "$to" run.jsonl traits.jsonl edges.jsonl interop.jsonl conform.jsonl evolve.jsonl attack.jsonl
+"$sb" publish "$to" run.jsonl traits.jsonl edges.jsonl interop.jsonl foreign.jsonl conform.jsonl evolve.jsonl attack.jsonl

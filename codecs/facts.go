@@ -28,6 +28,7 @@ type Facts struct {
 	Successors   []string   `json:"successors,omitempty"`
 	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
 	Faults       []Fault    `json:"faults,omitempty"`
+	Properties   []Property `json:"properties,omitempty"`
 }
 
 // Newest is the newest version that was seen of a module, where it is newer than the pinned one. A module proxy may
@@ -90,6 +91,31 @@ const (
 	Memory FaultKind = "memory" // memory that is not the library's, or that the collector does not know of
 	Silent FaultKind = "silent" // ordinary values come back changed, without an error
 )
+
+// Property is something that a specification or the library's documentation says of some rows, which no check shows.
+type Property struct {
+	Codecs string `json:"codecs"` // glob of the ids that have it
+	Name   string `json:"name"`   // [Comments], [TaggedTime] or [NotHardened]
+	Source string `json:"source"` // address of the clause
+}
+
+// The names of properties.
+const (
+	Comments   = "comments"    // the format has comments, which the library reads
+	TaggedTime = "tagged-time" // a time is marked as one, so that who does not know the type sees a time
+	// its documentation says that it is not made for what strangers send
+	NotHardened = "not-hardened"
+)
+
+// Has is the source of a property of one codec; "" where it is not known to have it.
+func (f Facts) Has(id, property string) string {
+	for _, p := range f.Properties {
+		if p.Name == property && codec.Match(p.Codecs, id) {
+			return p.Source
+		}
+	}
+	return ""
+}
 
 // Ended are the status and who says so of a library that is not kept up; "" for one that is, and where it is unknown.
 func (f Facts) Ended() string {
@@ -188,6 +214,11 @@ func (f Facts) check() error {
 	for _, x := range f.Faults {
 		if x.Codecs == "" || x.Effect == "" || x.Source == "" || x.Kind != Memory && x.Kind != Silent {
 			return fmt.Errorf("a fault needs codecs, effect, source and a kind, which is memory or silent: %+v", x)
+		}
+	}
+	for _, p := range f.Properties {
+		if p.Codecs == "" || p.Source == "" || !slices.Contains([]string{Comments, TaggedTime, NotHardened}, p.Name) {
+			return fmt.Errorf("a property needs codecs, source and a name that is one of the properties: %+v", p)
 		}
 	}
 	return nil

@@ -29,6 +29,7 @@ const (
 
 // asked is a question with its answer; what the page says of it has to be the same.
 type asked struct {
+	Job      string           `json:"job"`
 	Needs    []recommend.Need `json:"needs"`
 	Datasets []string         `json:"datasets"`
 	Contract stats.Contract   `json:"contract"`
@@ -84,12 +85,13 @@ func run(page, answers string, paths []string) error {
 func ask(e *recommend.Evidence) ([]asked, error) {
 	r := rand.New(rand.NewPCG(seed, seed))
 	var all []asked
+	jobs := recommend.Jobs()
 	taps := []recommend.Need{recommend.Untrusted, recommend.NoCodegen, recommend.Maintained}
 	for len(all) < questions {
 		q := recommend.Question{Contract: stats.Contracts()[r.IntN(2)]}
 		if i := len(all); i < 2 { // what two taps ask, of untrusted input and without
 			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct,
-				Weights: [3]float64{1, 1, 1}, Why: e.Codecs[i].ID})
+				Weights: [3]float64{1, 1, 0}, Why: e.Codecs[i].ID})
 			q = recommend.Question{Needs: taps[i : i+2]}
 			a, err := e.Answer(q)
 			if err != nil {
@@ -99,9 +101,20 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 			all[i].Answer = a
 			continue
 		}
+		if i := len(all) - len(taps) + 1; i < len(jobs) { // each job once
+			q := jobs[i].Question()
+			a, err := e.Answer(q)
+			if err != nil {
+				return nil, err
+			}
+			a.Explained = e.Explain(a, q, jobs[i].Instead[0])
+			all = append(all, asked{Job: q.Job, Needs: q.Needs, Datasets: []string{}, Contract: stats.Struct,
+				Weights: [3]float64{q.Time, q.Size, q.Allocs}, Why: jobs[i].Instead[0], Answer: a})
+			continue
+		}
 		for _, n := range e.Needs { // those that nothing is shown to meet are asked for seldom
 			met := slices.ContainsFunc(n.Facts, func(f recommend.Fact) bool { return f.Verdict == recommend.Met })
-			if odds := r.IntN(50); odds == 0 || met && odds < 8 {
+			if odds := r.IntN(50); odds == 0 || met && odds < 5 {
 				q.Needs = append(q.Needs, n.Need)
 			}
 		}
@@ -119,7 +132,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		why := e.Codecs[r.IntN(len(e.Codecs))].ID
 		a.Explained = e.Explain(a, q, why)
-		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract,
+		all = append(all, asked{"", append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract,
 			q.Any, w, why, a})
 	}
 	return all, nil

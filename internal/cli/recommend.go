@@ -27,17 +27,20 @@ func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights []string
 	var whatever, measured bool
 	var rows rowsFlag
-	var explain string
+	var explain, job string
+	var most float64
 	var budget time.Duration
 	var s show
 	c := &cobra.Command{
 		Use:   "recommend [RECORD...]",
 		Short: "Choose codecs by what a program needs",
-		Long: `recommend names up to three codecs of different libraries that meet every need: the best
-by your weights, the second, and one that is smaller by a tenth or more; each with how
-far ahead it is and what it costs. It names the need that excluded the best codec
-without needs, and with --explain says why a codec is not picked.
+		Long: `recommend answers ten jobs in a few lines each; with --job it answers one in full, and with --need,
+--formats, --dataset or --weight a question of yours. An answer names the best by your
+weights, an alternative of another library, and what is faster or smaller than both by a
+tenth or more. Where nothing fits it says what dropping each need alone would give; with
+--explain it says why a codec is not picked.
 
+` + jobHelp() + `
 It offers no library that is archived, deprecated or abandoned or that nobody looked
 after, no pre-release or mere commit, none with a fault on ordinary values or memory, no
 code that is written by hand field by field, and of a library not its options. --any
@@ -50,7 +53,10 @@ command to run. Without a record it answers from the published figures, which th
 carries; with --measure it has a first look here, for --time: at one row a library, then at
 all rows of the few best, and closer at those where a need asks for that; its figures are
 rough.`,
-		Example: `  serialbench recommend results/mine.jsonl
+		Example: `  serialbench recommend
+  serialbench recommend --job services --format json
+  serialbench recommend --job cache --need untrusted --formats json,msgpack
+  serialbench recommend results/mine.jsonl
   serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
   serialbench recommend --dataset person --need crosslang -f json run.jsonl
   serialbench recommend --need no-codegen --explain json/std run.jsonl
@@ -63,8 +69,21 @@ rough.`,
 			if err := contractIs(s.contract); err != nil {
 				return err
 			}
-			q := recommend.Question{Datasets: split(datasets), Formats: split(formats),
-				Contract: stats.Contract(s.contract), Any: whatever}
+			asked := c.Flags().Changed
+			j, known := recommend.JobOf(job)
+			if asked("job") && !known {
+				return oneOf("job", job, recommend.JobNames())
+			}
+			q := j.Question()
+			q.Datasets, q.Contract, q.Any = split(datasets), stats.Contract(s.contract), whatever
+			if asked("formats") {
+				q.Formats = split(formats)
+			}
+			if asked("max-message") {
+				if q.MaxMessage = most; !(most >= 1) {
+					return wrongf("--max-message: %g is not a size in bytes, such as 4e6", most)
+				}
+			}
 			for _, f := range q.Formats {
 				if err := oneOf("formats", f, p.formats()); err != nil {
 					return err
@@ -74,7 +93,9 @@ rough.`,
 				if err := oneOf("need", n, needNames()); err != nil {
 					return err
 				}
-				q.Needs = append(q.Needs, recommend.Need(n))
+				if need := recommend.Need(n); !slices.Contains(q.Needs, need) {
+					q.Needs = append(q.Needs, need)
+				}
 			}
 			if err := weigh(&q, split(weights)); err != nil {
 				return err
@@ -94,6 +115,10 @@ rough.`,
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
+			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any", "explain",
+				"contract", "max-message"}, asked) {
+				return p.jobs(s)
+			}
 			if carried {
 				return p.fromCarried(q, explain, s)
 			}
@@ -101,6 +126,9 @@ rough.`,
 		},
 	}
 	f := c.Flags()
+	f.StringVar(&job, "job", "", "answer one job in full: "+strings.Join(recommend.JobNames(), ", "))
+	f.Float64Var(&most, "max-message", recommend.MaxMessage, "size in bytes up to which you read a message of "+
+		"strangers; harm by larger ones does not count")
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+
 		strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents "+
@@ -108,7 +136,8 @@ rough.`,
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
 	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
 		"known for a fault")
-	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
+	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 "+
+		"(default time=1,size=1)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
 		"or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
@@ -118,6 +147,7 @@ rough.`,
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	rows.flags(f)
 	complete(c, "rows", rowsNames)
+	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.formats)
 	complete(c, "explain", p.codecIDs)
@@ -206,6 +236,15 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	return exit(ExitMissing)
 }
 
+// jobHelp lists what each job asks for.
+func jobHelp() string {
+	var b strings.Builder
+	for _, j := range recommend.Jobs() {
+		fmt.Fprintf(&b, "  %-12s %s\n", j.Job, j.Title)
+	}
+	return b.String()
+}
+
 // needHelp lists what each need means, from the table of needs.
 func needHelp() string {
 	const margin = "                   "
@@ -226,6 +265,9 @@ func needHelp() string {
 
 func weigh(q *recommend.Question, given []string) error {
 	by := map[string]*float64{"time": &q.Time, "size": &q.Size, "allocs": &q.Allocs}
+	if len(given) > 0 {
+		q.Time, q.Size, q.Allocs = 0, 0, 0
+	}
 	for _, g := range given {
 		name, text, _ := strings.Cut(g, "=")
 		x, err := strconv.ParseFloat(text, 64)
@@ -248,13 +290,60 @@ func (p *program) recommend(q recommend.Question, explain string, s show, paths 
 	return p.answer(q, explain, s, rec)
 }
 
-// fromCarried answers a question from the published figures.
-func (p *program) fromCarried(q recommend.Question, explain string, s show) error {
+// carried are the published figures.
+func (p *program) carried() (*recommend.Evidence, error) {
 	e, err := recommend.ReadEvidence(bytes.NewReader(p.engine.Figures))
+	if err != nil {
+		return nil, err
+	}
+	_, err = fmt.Fprintf(p.stderr, "from the published figures: %s; --measure looks here\n", e.Machine)
+	return e, err
+}
+
+// jobs answers the ten jobs from the published figures.
+func (p *program) jobs(s show) error {
+	e, err := p.carried()
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(p.stderr, "from the published figures: %s; --measure looks here\n", e.Machine); err != nil {
+	all := recommend.Replies(e, nil)
+	return p.write(s, func(w io.Writer) error {
+		if s.format == "json" {
+			jobs := []recommend.Answer{}
+			for _, r := range all {
+				jobs = append(jobs, r.Answer)
+			}
+			return encode(w, struct {
+				Version int                `json:"version"`
+				Jobs    []recommend.Answer `json:"jobs"`
+			}{1, jobs})
+		}
+		_, err := io.WriteString(w, recommend.Cards(all))
+		return err
+	})
+}
+
+// write writes an answer where it is asked for.
+func (p *program) write(s show, to func(io.Writer) error) (err error) {
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(to)
+}
+
+func encode(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// fromCarried answers a question from the published figures.
+func (p *program) fromCarried(q recommend.Question, explain string, s show) error {
+	e, err := p.carried()
+	if err != nil {
 		return err
 	}
 	return p.answerFrom(e, q, explain, s, "")
@@ -267,7 +356,7 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 
 // answerFrom answers a question from evidence; through is how the program was made that it is of.
 func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
-	through string) (err error) {
+	through string) error {
 	q.Kinds = p.kinds()
 	for _, d := range q.Datasets {
 		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
@@ -283,22 +372,14 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 			return p.unexplained(explain, e)
 		}
 	}
-	out, err := openOutput(s.output, p.stdout)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.discard()) }()
-	err = out.write(func(w io.Writer) error {
+	err = p.write(s, func(w io.Writer) error {
 		if s.format == "json" {
-			enc := json.NewEncoder(w)
-			enc.SetEscapeHTML(false)
-			enc.SetIndent("", "  ")
-			return enc.Encode(a)
+			return encode(w, a)
 		}
 		_, err := io.WriteString(w, recommend.Text(a))
 		return err
 	})
-	if err != nil || len(a.Missing) == 0 {
+	if err != nil || len(a.Missing) == 0 || q.Job != "" {
 		return err
 	}
 	for _, m := range a.Missing {

@@ -25,9 +25,10 @@ export const usual = {
   only: "",
   contract: "struct",
   any: "",
+  job: "",
   need: "",
   near: "",
-  weights: "1,1,1",
+  weights: "1,1,0",
   why: "",
   theme: "",
 };

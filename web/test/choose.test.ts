@@ -10,6 +10,7 @@ import type { Browser } from "playwright-core";
 import { here, launch, open } from "./browser.ts";
 
 interface Asked {
+  job: string;
   needs: string[];
   datasets: string[];
   contract: string;
@@ -18,9 +19,11 @@ interface Asked {
   why: string;
   answer: {
     picks: Picked[];
-    candidates: { codec: string; ns: number; encoded_bytes: number; allocs: number; score: number }[];
+    candidates: { codec: string; ns: number; bytes: number; allocs: number; score: number }[];
     favourite: { codec: string; lacks: string[]; unknown: string[] } | null;
     missing: { need: string; command: string }[];
+    stay: boolean;
+    dropping: { need: string; would_give: string }[];
     explained: { codec: string; picked: string; reasons: string[]; behind: string[]; ahead: string[] };
   };
 }
@@ -31,7 +34,7 @@ interface Picked {
   tied: boolean;
   ahead: string[];
   gives_up: string[];
-  beware: string[];
+  caveats: string[];
   tried: string;
   get: string;
 }
@@ -57,6 +60,7 @@ const address = (q: Asked) =>
   "#" +
   new URLSearchParams({
     view: "choose",
+    job: q.job,
     need: q.needs.join(","),
     near: q.datasets.join(","),
     contract: q.contract,
@@ -77,6 +81,8 @@ const shown = () => ({
   favourite: document.querySelector<HTMLElement>(".favourite")?.dataset["codec"] ?? null,
   excluded: [...document.querySelectorAll(".favourite li")].map((x) => x.textContent),
   missing: [...document.querySelectorAll(".missing code")].map((x) => x.textContent),
+  stay: document.querySelector(".stay") !== null,
+  dropping: [...document.querySelectorAll(".dropping li")].map((x) => x.textContent),
   why: [...document.querySelectorAll(".why li")].map((x) => x.textContent),
 });
 
@@ -105,9 +111,9 @@ test("500 questions have the same answer on the page and by the program", async 
         ...(p.tied && other ? [`too close to call against ${other}`] : []),
         ...p.ahead,
         ...p.gives_up,
-        ...p.beware.slice(0, 3),
-        ...(p.beware.length > 3 ? [`${p.beware.length - 3} more`] : []),
-        ...(p.beware.length === 0 ? [`no problems found (${p.tried})`] : []),
+        ...p.caveats.slice(0, 3),
+        ...(p.caveats.length > 3 ? [`${p.caveats.length - 3} more`] : []),
+        ...(p.caveats.length === 0 ? [`no problems found (${p.tried})`] : []),
       ];
       assert.deepEqual(got.picks[i]!.said, said, at);
       if (p.tied) ties++;
@@ -124,6 +130,9 @@ test("500 questions have the same answer on the page and by the program", async 
       want.missing.map((m) => m.command),
       at,
     );
+    assert.equal(got.stay, want.stay, at);
+    const without = want.dropping.map((d) => `without ${d.need}: ${d.would_give || "nothing either"}`);
+    assert.deepEqual(got.dropping, without, at);
     const x = want.explained;
     const why = [
       ...(x.picked ? [`it is picked: ${x.picked}`] : []),

@@ -69,7 +69,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		Head,
 		"## Answers\n\nOf libraries that are kept up",
-		"- **No particular needs**: `flat/go`",
+		"- **Both ends the same build, trusted, every nanosecond** (same-build): `flat/go`",
 		"| [flat](#flat) | `flat/go` | 0.05× | 0.2× | 0 of 0 tried | Go only |",
 		"| [json](#json) | `json/made` | 0.2× | 0.9× | 1 of 2 tried |",
 		// of the row without an option

@@ -105,6 +105,9 @@ func (c *Codec) Checked() bool {
 	return c.Attacked() || len(c.Traits)+len(c.Findings) > 0 || c.edges+len(c.evolve) > 0
 }
 
+// EdgesTried reports whether values at the edge of their type were tried.
+func (c *Codec) EdgesTried() bool { return c.edges > 0 }
+
 // Attacked reports whether hostile input was tried.
 func (c *Codec) Attacked() bool {
 	return slices.ContainsFunc(c.Attacks, func(a record.Attack) bool { return a.Cases > 0 })

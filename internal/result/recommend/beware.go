@@ -15,7 +15,7 @@ func (v *observed) beware(id string) []string {
 	words := []string{}
 	c := v.known.Codec(id)
 	if f, ok := c.Worst(); ok && f.Harm != facts.Changed {
-		words = append(words, harmOf(f, c.Attacks))
+		words = append(words, harmOf(f, c.Attacks).Effect)
 	}
 	for _, g := range facts.Groups(c.Silent()) {
 		words = append(words, g.Words+" without an error")
@@ -32,18 +32,42 @@ func (v *observed) beware(id string) []string {
 	return words
 }
 
-// harmOf says a harm by its effect and the input that does it: "9.2 MB of nested input overflow the stack (limit the
-// size of messages)".
-func harmOf(f facts.Finding, attacks []record.Attack) string {
+// Harm is what one input does.
+type Harm struct {
+	Effect string  `json:"effect"`      // "12 bytes of hostile input make it allocate over 512 MB"
+	Bytes  float64 `json:"input_bytes"` // of the input; 0: not recorded
+	Limit  string  `json:"limit"`       // what helps; "": nothing that is known
+}
+
+// harms are those of hostile input by the operations that copy, each effect once, the worst first and three at most.
+func harms(c *facts.Codec) []Harm {
+	const most = 3
+	list := []Harm{}
+	for _, f := range c.Hostile("") {
+		h := harmOf(f, c.Attacks)
+		if f.Op == "unmarshal" && len(list) < most && !slices.ContainsFunc(list, func(x Harm) bool {
+			return x.Effect == h.Effect
+		}) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+const limitSize = "limit message size"
+
+// harmOf says a harm by its effect and the input that does it: "9.2 MB of nested input overflow the stack: limit
+// message size".
+func harmOf(f facts.Finding, attacks []record.Attack) Harm {
 	cause := ""
 	if f.Party != "" && f.Party != record.Library {
 		cause = " (cause: " + string(f.Party) + ")"
 	}
 	if f.Valid {
-		return f.Words + " (" + f.Where() + ")" + cause
+		return Harm{Effect: f.Words + " (" + f.Where() + ")" + cause}
 	}
 	stack := strings.Contains(f.Detail, "stack overflow")
-	input, limit := "hostile input", ""
+	h, input := Harm{Bytes: float64(len(f.Input))}, "hostile input"
 	i := slices.IndexFunc(attacks, func(a record.Attack) bool {
 		return a.Dataset == f.Dataset && a.Op == f.Op && a.Worst == f.Harm && a.Levels > 0 && a.LevelBytes > 0
 	})
@@ -53,8 +77,8 @@ func harmOf(f facts.Finding, attacks []record.Attack) string {
 	case len(f.Input) > 0:
 		input = fmt.Sprintf("%d bytes of hostile input", len(f.Input))
 	case i >= 0 && stack:
-		input, limit = amount(float64(attacks[i].Levels)*attacks[i].LevelBytes, "B")+" of nested input",
-			"; limit the size of messages"
+		h.Bytes, h.Limit = float64(attacks[i].Levels)*attacks[i].LevelBytes, limitSize
+		input = amount(h.Bytes, "B") + " of nested input"
 	}
 	one := input == "hostile input" || len(f.Input) == 1 // of grammar
 	verb := func(singular, plural string) string {
@@ -63,29 +87,32 @@ func harmOf(f facts.Finding, attacks []record.Attack) string {
 		}
 		return input + " " + plural
 	}
-	words := ""
 	switch {
 	case f.Harm == record.Died && stack:
-		words = verb("overflows", "overflow") + " the stack" + limit
+		h.Effect = verb("overflows", "overflow") + " the stack"
+		if h.Limit != "" {
+			h.Effect += ": " + h.Limit
+		}
 	case f.Harm == record.Died && strings.Contains(f.Detail, "out of memory"):
-		words = verb("makes", "make") + " it run out of memory"
+		h.Effect = verb("makes", "make") + " it allocate over 512 MB"
 	case f.Harm == record.Died:
-		words = verb("ends", "end") + " the process"
+		h.Effect = verb("ends", "end") + " the process"
 	case f.Harm == record.Unbounded:
-		words = verb("makes", "make") + " it allocate without bound"
+		h.Effect = verb("makes", "make") + " it allocate without bound"
 	case f.Harm == record.Endless:
-		words = verb("keeps", "keep") + " it busy without end"
+		h.Effect = verb("keeps", "keep") + " it busy without end"
 	case f.Harm == record.Panicked:
-		words = verb("makes", "make") + " it panic"
+		h.Effect = verb("makes", "make") + " it panic"
 	case f.Harm == record.Overread:
-		words = verb("makes", "make") + " it read outside its input"
+		h.Effect = verb("makes", "make") + " it read outside its input"
 	default:
-		words = "after " + input + " it fails on good input"
+		h.Effect = "after " + input + " it fails on good input"
 	}
 	if f.Op != "" && f.Op != "unmarshal" {
-		words += " (by " + f.Op + ")"
+		h.Effect += " (by " + f.Op + ")"
 	}
-	return words + cause
+	h.Effect += cause
+	return h
 }
 
 // tried says how much hostile input was tried.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -33,6 +35,8 @@ type Codec struct {
 	Get     string // command that adds it to a module, as on its card
 	Link    string // page of the version; "" for none
 	Floor   string // why it is offered to nobody; "": it may be
+	Status  string // whether it is kept up, such as "active"
+	Harm    []Harm // by hostile input, the worst first
 	Beware  []string
 	Tried   string   // how much hostile input was tried
 	Absent  []string // why it was not measured, one a data set; "" where it was, or nothing is known
@@ -54,7 +58,20 @@ type Known struct {
 // Fact is what is known of one need and one codec.
 type Fact struct {
 	Verdict Verdict
-	Why     string // "" for [Met]
+	Why     string // "" for [Met] without a limit
+	// UpTo is the size in bytes of a message up to which it is [Met]; of a larger one Why holds. 0: of any size.
+	UpTo float64 `json:",omitempty"`
+}
+
+// At is the fact for messages of so many bytes at most.
+func (f Fact) At(most float64) Fact {
+	if f.Verdict == Met && f.UpTo > 0 && f.UpTo <= most {
+		return Fact{Verdict: Unmet, Why: f.Why}
+	}
+	if f.Verdict == Met {
+		return Fact{Verdict: Met}
+	}
+	return f
 }
 
 // Measured are the figures under one contract.
@@ -70,6 +87,10 @@ type Figures struct {
 	Low, High float64 // its 95 % interval; both 0 where there are too few processes for one
 	Bytes     float64 // mean length of an encoding
 	Allocs    float64 // marshal + unmarshal
+	// of one's own struct alone, with three digits
+	Read    float64 `json:",omitempty"` // ns of unmarshal alone
+	InPlace float64 `json:",omitempty"` // ns of reading every field where it lies; 0: not offered, or not measured
+	Packed  float64 `json:",omitempty"` // mean length of an encoding in a row of many after zstd; 0: not measured
 }
 
 type pair struct{ codec, dataset string }
@@ -86,13 +107,28 @@ type observed struct {
 	attacks  map[string][]record.Attack
 	interop  []record.MatrixCell
 	conform  map[string][]record.MatrixCell // by codec
+	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
+	packed   map[pair]float64
 }
 
 func observe(rec *record.Record, kinds map[string][]string) *observed {
 	v := &observed{rec: rec, known: facts.New(rec), kinds: kinds, verdicts: map[pair]record.Verdict{},
 		codecs: map[string]record.Codec{},
 		ops:    map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{},
-		interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{}}
+		interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{},
+		strict: map[string]record.MatrixCell{}, packed: map[pair]float64{}}
+	for _, c := range rec.Matrix(record.KindEvolve) {
+		if c.Variant == codec.Strict && c.Case == "append" && c.Direction == "old-reads-new" {
+			v.strict[strings.TrimSuffix(c.Codec, "/"+codec.Strict)] = c
+		}
+	}
+	for _, c := range rec.Costs {
+		for _, z := range c.Compressed {
+			if z.Method == "zstd" && z.Unit == "joined" && c.Error == "" {
+				v.packed[pair{c.Codec, c.Dataset}] = z.Bytes
+			}
+		}
+	}
 	for _, c := range rec.Matrix(record.KindConform) {
 		v.conform[c.Codec] = append(v.conform[c.Codec], c)
 	}
@@ -148,7 +184,8 @@ func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) 
 		}
 		k := v.known.Codec(c.ID)
 		e.Codecs = append(e.Codecs, Codec{ID: c.ID, Library: v.library(c.ID), Module: c.Library, Get: k.Get(), Link: k.Link(),
-			Floor: v.floor(c), Beware: v.beware(c.ID), Tried: tried(k.Attacks)})
+			Floor: v.floor(c), Status: string(codecs.Of(c.Library).Status), Harm: harms(k), Beware: v.beware(c.ID),
+			Tried: tried(k.Attacks)})
 	}
 	for i, contract := range stats.Contracts() {
 		under, err := contract.Of(rec)
@@ -205,7 +242,16 @@ func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats
 			}
 			f := &Figures{NS: digits(cell.NS, 5), Bytes: digits(verdict.EncodedBytes, 5), Allocs: digits(cell.Allocs, 5)}
 			if cell.Finite() && cell.Low > 0 {
-				f.Low, f.High = digits(cell.Low, 5), digits(cell.High, 5)
+				f.Low, f.High = digits(cell.Low, 4), digits(cell.High, 4)
+			}
+			if contract == stats.Struct { // what jobs ask for
+				ns := func(op string) float64 {
+					if u := by[stats.Key{Codec: c.ID, Dataset: d, Op: op}]; u != nil {
+						return digits(u.NS, 3)
+					}
+					return 0
+				}
+				f.Read, f.InPlace, f.Packed = ns("unmarshal"), ns("read"), digits(v.packed[pair{c.ID, d}], 3)
 			}
 			m.Figures = append(m.Figures, f)
 		}
@@ -253,11 +299,9 @@ func (v *observed) needs(e *Evidence) {
 		}
 		for _, c := range e.Codecs {
 			for _, d := range on {
-				verdict, why := r.met(v, c.ID, d)
-				k.Facts = append(k.Facts, Fact{verdict, why})
+				k.Facts = append(k.Facts, r.fact(v, c.ID, d))
 				if r.metWith != nil {
-					verdict, why := r.metWith(v, c.ID, d)
-					k.FactsWith = append(k.FactsWith, Fact{verdict, why})
+					k.FactsWith = append(k.FactsWith, r.metWith(v, c.ID, d))
 				}
 			}
 		}

@@ -22,7 +22,7 @@ func (n Need) evolves(v *observed, id, _ string) (Verdict, string) {
 		return Met, ""
 	}
 	switch n {
-	case Append, Rename, Reorder:
+	case Append, Remove, Rename, Reorder:
 		return both(string(n))
 	case Widen:
 		if met, why := both("widen"); met != Met {
@@ -37,6 +37,16 @@ func (n Need) evolves(v *observed, id, _ string) (Verdict, string) {
 			return Unmet, "the new version reads -5: " + backward
 		}
 		return which(fine(forward) || forward == "error", "the old version reads 5000000000: "+forward)
+	case OldData:
+		for _, change := range []string{"append", "insert", "remove", "reorder", "widen"} {
+			switch verdict, known := c.Evolved(change, "new-reads-old"); {
+			case !known:
+				return Unknown, untried
+			case !fine(verdict):
+				return Unmet, "old data after " + change + ": " + verdict
+			}
+		}
+		return Met, ""
 	case UnknownKept:
 		kept, known := c.Evolved("append", "proxy")
 		if !known {

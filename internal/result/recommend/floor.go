@@ -2,6 +2,7 @@ package recommend
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codecs"
@@ -50,6 +51,9 @@ func (v *observed) floor(c record.Codec) string {
 	if len(parts) < 3 {
 		return ""
 	}
+	if slices.Contains(codecs.Shortlist(), c.ID) { // json/std/v2 is a package of its own
+		return ""
+	}
 	if plain := strings.Join(parts[:2], "/"); v.codec(plain).ID != "" {
 		return "an option of " + plain
 	}
@@ -60,4 +64,4 @@ func (v *observed) floor(c record.Codec) string {
 }
 
 // traded are options that share memory, leave names of fields out, or bound what a time can be.
-var traded = regexp.MustCompile(`(^|-)(unsafe|array|unixnano)$`)
+var traded = regexp.MustCompile(`(^|-)(unsafe|array|toarray|tuple|same|unixnano)$`)

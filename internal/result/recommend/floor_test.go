@@ -77,7 +77,7 @@ func TestBelowTheFloor(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(a.Candidates, func(c Candidate) bool { return c.Codec == "x/a" })
-	if picked(a) != "x/b x/c" || a.Favourite != nil || a.Candidates[i].Floor != byHand || a.Candidates[i].Pareto {
+	if picked(a) != "x/b" || a.Favourite != nil || a.Candidates[i].Floor != byHand || a.Candidates[i].Pareto {
 		t.Errorf("%s %+v", picked(a), a)
 	}
 	if text := Text(a); !strings.Contains(text, "not offered (--any offers them): x/a ("+byHand+")") ||

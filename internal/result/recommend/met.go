@@ -15,9 +15,8 @@ import (
 // byHand is why a codec of kind handwritten does not do where no code is to be made.
 const byHand = "the user writes a call for each field"
 
-// crossLang is decided by what was exchanged with libraries in other languages, where the record
-// has that: one of them has to read all that the codec wrote and the codec all that it wrote,
-// but for what the types of its language cannot hold. Else it is as declared.
+// crossLang is decided by what was exchanged with libraries in other languages: one of them has to read all that the
+// codec wrote and the codec all that it wrote, but for what the types of its language cannot hold.
 func crossLang(v *observed, id, _ string) (Verdict, string) {
 	got := map[string]*[2]int{} // by reference: data sets in each direction, -1 after a fault
 	var peers []string
@@ -57,7 +56,10 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 		}
 		return which(one, why)
 	}
-	return which(v.codec(id).Languages != "", "no list of other languages is declared")
+	if v.codec(id).Languages == "" {
+		return Unmet, "no list of other languages is declared"
+	}
+	return Unknown, "other languages are declared, and none was tried"
 }
 
 func noCodegen(v *observed, id, _ string) (Verdict, string) {

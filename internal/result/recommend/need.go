@@ -3,6 +3,8 @@ package recommend
 import (
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/codecs"
 )
 
 // Need is something a program cannot do without.
@@ -27,6 +29,18 @@ const (
 	Reorder        Need = "reorder"
 	Widen          Need = "widen"
 	UnknownKept    Need = "unknown-kept"
+	Remove         Need = "remove"
+	Exact          Need = "exact"
+	OwnType        Need = "own-type"
+	OldData        Need = "old-data"
+	Binary         Need = "binary"
+	Readable       Need = "text"
+	SelfDescribing Need = "self-describing"
+	TaggedTime     Need = "tagged-time"
+	Comments       Need = "comments"
+	Strict         Need = "strict"
+	DropIn         Need = "drop-in"
+	Canonical      Need = "canonical"
 	NoSilentChange Need = "no-silent-change"
 )
 
@@ -44,7 +58,9 @@ type About struct {
 // rule is a row of the table of needs. A further kind of record adds one row.
 type rule struct {
 	About
-	met     func(v *observed, id, dataset string) (Verdict, string)
+	met func(v *observed, id, dataset string) (Verdict, string)
+	// in place of met, where it depends on the size of messages
+	upTo    func(v *observed, id, dataset string) Fact
 	each    bool   // the answer is of one data set, not of all
 	some    bool   // one data set of those asked for is enough
 	certain bool   // where it is open for some and shown of none, the record says too little
@@ -53,7 +69,15 @@ type rule struct {
 
 	// with is another need under which this one asks for more, and metWith that.
 	with    Need
-	metWith func(v *observed, id, dataset string) (Verdict, string)
+	metWith func(v *observed, id, dataset string) Fact
+}
+
+func (r rule) fact(v *observed, id, dataset string) Fact {
+	if r.upTo != nil {
+		return r.upTo(v, id, dataset)
+	}
+	verdict, why := r.met(v, id, dataset)
+	return Fact{Verdict: verdict, Why: why}
 }
 
 // The groups of needs.
@@ -78,21 +102,25 @@ func rules() []rule {
 		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
 	}
 	return []rule{
-		{About: About{Untrusted, "Untrusted input", "attacks found no harm, on data of every kind that the data sets have, " +
-			"all systematic inputs tried", safety, false},
-			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
+		{About: About{Untrusted, "Untrusted input", "attacks found no harm by inputs up to --max-message, on data of every " +
+			"kind that the data sets have, all systematic inputs tried", safety, false},
+			upTo: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
 			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
+		{About: About{Exact, "Never a wrong value", "every value that it was given, also at the edge of its type, came " +
+			"back as it was or was refused", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
 		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for " +
 			"go:linkname", safety, false}, met: noUnsafe, command: byRun},
 		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field",
 			build, false}, met: noCodegen, command: byRun},
+		{About: About{OwnType, "Takes your own type", "no other type is generated, which yours would have to be copied into",
+			build, false}, met: ownType, command: byRun},
 		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false},
 			met: noHandwritten, command: byRun},
 		{About: About{Maintained, "Maintained", "its version was published within two years before the run, and it is " +
 			"neither archived nor deprecated", build, false}, met: maintained, command: byRun},
 		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what " +
-			"that writes, where interop --lang was recorded; else the format has implementations in other languages, as is " +
-			"declared", others, false}, met: crossLang, command: byRun},
+			"that writes, as interop --lang tried; what is declared is not known", others, false}, met: crossLang,
+			command: "serialbench interop --lang python,js --record foreign.jsonl"},
 		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it " +
 			"reads what they write, without a fault of its own", others, true},
 			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
@@ -107,11 +135,28 @@ func rules() []rule {
 			false}, met: streams, each: true, command: byRun},
 		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data,
 			false}, met: zeroCopy, each: true, some: true, command: byRun},
+		{About: About{Binary, "Binary", "the encoding is no text", data, false}, met: isBinary, command: byRun},
+		{About: About{Readable, "Text", "people can read the encoding", data, false}, met: isText, command: byRun},
+		{About: About{SelfDescribing, "Self-describing", "an encoding can be read without knowing its type", data, false},
+			met: selfDescribing, command: byRun},
+		{About: About{TaggedTime, "Times are tagged", "who does not know the type sees that a time is one, as the format's " +
+			"specification says", data, false}, met: property(codecs.TaggedTime), command: byRun},
+		{About: About{Comments, "Comments", "the format has comments, as its specification says", data, false},
+			met: property(codecs.Comments), command: byRun},
+		{About: About{Strict, "Unknown keys refused", "an option of the decoder refuses unknown keys and says line and " +
+			"column, as evolve tried", data, true}, met: strict, command: byEvolve},
+		{About: About{DropIn, "Drop-in for encoding/json", "nothing that encoding/json does otherwise, and nothing under " +
+			"stress", others, false}, met: dropIn, command: "serialbench differ json/std CODEC"},
+		{About: About{Canonical, "Canonical bytes", "the same bytes from other Go releases and from other languages", data,
+			false}, met: canonical, command: "serialbench interop --lang python,js --record foreign.jsonl"},
 		changed(Append, "A field more", "data of a type with one more field at the end is read, both ways"),
 		changed(Rename, "Another name", "data of a type with a field of another name is read, both ways"),
 		changed(Reorder, "Another order", "data of a type with its fields in another order is read, both ways"),
 		changed(Widen, "int32 to int64", "an int32 may become an int64: old data whole, no wrong number for old readers"),
 		changed(UnknownKept, "Unknown fields kept", "an old version in between hands on a field that it does not know"),
+		changed(Remove, "A field less", "data of a type without one of its fields is read, both ways"),
+		changed(OldData, "Old data whole", "after a field is added, removed or moved, or an int32 becomes an int64, old "+
+			"data is whole"),
 		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, "+
 			"without an error; rounding to a float32 is not counted"),
 	}

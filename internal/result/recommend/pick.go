@@ -9,23 +9,27 @@ import (
 // Role is why a codec is among the picks.
 type Role string
 
-// The roles, in the order in which they are filled.
+// The roles, in the order in which they are filled; a third pick has the name of what it is better at.
 const (
-	ThePick  Role = "pick"
-	RunnerUp Role = "runner-up"
-	Smallest Role = "smallest" // of the libraries that have no role yet; smaller than the pick by a tenth
+	ThePick     Role = "pick"
+	Alternative Role = "alternative" // of another library, with a score that is not twice that of the pick
+	Faster      Role = "faster"      // than both, by a tenth
+	Smaller     Role = "smaller"
 )
 
 // Pick is a choice with its reason and its price.
 type Pick struct {
 	Candidate
-	Role   Role   `json:"role"`
-	Reason string `json:"reason"`
+	Role    Role     `json:"role"`
+	Reason  string   `json:"reason"`
+	Reasons []string `json:"reasons"` // the same, and what it is ahead in
+	Status  string   `json:"status"`  // whether it is kept up
+	Harm    []Harm   `json:"harm"`    // by hostile input
 	// the records do not tell which is better: of the first and the second, of the others and the first
 	Tied    bool     `json:"tied"`
 	Ahead   []string `json:"ahead"`    // what it is better at than that one
 	GivesUp []string `json:"gives_up"` // what it is worse at than the best that meets the needs
-	Beware  []string `json:"beware"`   // harm, silent changes and uses of unsafe that the records tell of
+	Beware  []string `json:"caveats"`  // harm, silent changes and uses of unsafe that the records tell of
 	Tried   string   `json:"tried"`    // how much hostile input was tried
 	Get     string   `json:"get"`      // command that adds it to a module
 }
@@ -80,14 +84,16 @@ func (r ranking) pareto(all []Candidate) []Candidate {
 	return front
 }
 
-// near is how much worse the score of a close second is at most, and smaller how small a third pick has to be.
+// far is how much worse the score of an alternative is at most, near that of a close one, and better how much less
+// of something a third pick has to take than both others.
 const (
-	near    = 1.1
-	smaller = 0.9
+	far    = 2
+	near   = 1.1
+	better = 0.9
 )
 
-// picks takes the best by score of those that meet all needs, the best of another library, and from the front the
-// smallest of a third where that is smaller. all is sorted by score.
+// picks takes the best by score of those that meet all needs, the best of another library, and from the front what is
+// faster or smaller than both. all is sorted by score.
 func (r ranking) picks(front, all []Candidate) []Pick {
 	out := []Pick{}
 	fit := slices.DeleteFunc(slices.Clone(all), func(x Candidate) bool { return !x.fits() })
@@ -96,8 +102,8 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 	}
 	take := func(x Candidate, role Role, reason string) {
 		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, fit, role), Ahead: []string{},
-			GivesUp: r.price(x, fit),
-			Beware:  x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
+			GivesUp: r.price(x, fit), Status: x.codec.Status, Harm: append([]Harm{}, x.codec.Harm...),
+			Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
 	}
 	left := func(of []Candidate) []Candidate {
 		return slices.DeleteFunc(slices.Clone(of), func(x Candidate) bool {
@@ -105,16 +111,22 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 		})
 	}
 	take(fit[0], ThePick, "best overall")
-	if rest := left(fit); len(rest) > 0 {
+	if rest := left(fit); len(rest) > 0 && rest[0].Score <= fit[0].Score*far {
 		reason := "second"
 		if rest[0].Score <= fit[0].Score*near {
 			reason = "close second"
 		}
-		take(rest[0], RunnerUp, reason)
+		take(rest[0], Alternative, reason)
 	}
 	if rest := left(front); len(rest) > 0 {
-		if x := least(rest, bytesOf); x.Bytes <= smaller*fit[0].Bytes {
-			take(x, Smallest, sizes(x, fit[0]))
+		least := func(of func(Candidate) float64) (Candidate, bool) {
+			x := least(rest, of)
+			return x, !slices.ContainsFunc(out, func(p Pick) bool { return of(x) > better*of(p.Candidate) })
+		}
+		if x, yes := least(nsOf); yes && !overlap(x, fit[0]) {
+			take(x, Faster, r.times(x, fit[0]))
+		} else if x, yes := least(bytesOf); yes {
+			take(x, Smaller, sizes(x, fit[0]))
 		}
 	}
 	for i := range out {
@@ -122,6 +134,7 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 			out[i].Ahead, out[i].Tied = r.ahead(out[i].Candidate, out[other].Candidate),
 				r.tied(out[i].Candidate, out[other].Candidate)
 		}
+		out[i].Reasons = append([]string{out[i].Reason}, out[i].Ahead...)
 	}
 	return out
 }
@@ -130,10 +143,12 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 // fewest allocations others may be too.
 func superlatives(x Candidate, fit []Candidate, role Role) string {
 	also := ""
-	if !slices.ContainsFunc(fit, func(y Candidate) bool { return y.Codec != x.Codec && (y.NS <= x.NS || overlap(x, y)) }) {
+	if role != Faster && !slices.ContainsFunc(fit, func(y Candidate) bool {
+		return y.Codec != x.Codec && (y.NS <= x.NS || overlap(x, y))
+	}) {
 		also += ", fastest"
 	}
-	if role != Smallest && x.Bytes <= least(fit, bytesOf).Bytes {
+	if role != Smaller && x.Bytes <= least(fit, bytesOf).Bytes {
 		also += ", smallest"
 	}
 	if x.Allocs <= least(fit, allocsOf).Allocs {

@@ -86,7 +86,7 @@ func TestSmallest(t *testing.T) {
 		if picked(a) != want {
 			t.Errorf("%v bytes: %s, want %s", size, picked(a), want)
 		}
-		if len(a.Picks) > 2 && (a.Picks[2].Role != Smallest || a.Picks[2].Reason != "11 % smaller than x/a, fewest "+
+		if len(a.Picks) > 2 && (a.Picks[2].Role != Smaller || a.Picks[2].Reason != "11 % smaller than x/a, fewest "+
 			"allocations") {
 			t.Errorf("%+v", a.Picks[2])
 		}
@@ -140,9 +140,9 @@ func TestBeware(t *testing.T) {
 		want   string
 	}{
 		{record.Attack{Worst: record.Died, Detail: "out of memory", Input: make([]byte, 12)},
-			"12 bytes of hostile input make it run out of memory"},
+			"12 bytes of hostile input make it allocate over 512 MB"},
 		{record.Attack{Worst: record.Died, Detail: "stack overflow at 4608000 levels, 2 bytes of input each",
-			Levels: 4_608_000, LevelBytes: 2}, "9.22 MB of nested input overflow the stack; limit the size of messages"},
+			Levels: 4_608_000, LevelBytes: 2}, "9.22 MB of nested input overflow the stack: limit message size"},
 		{record.Attack{Worst: record.Panicked, Detail: "panic: index out of range", Op: "read"},
 			"hostile input makes it panic (by read)"},
 		{record.Attack{Worst: record.Endless, Detail: "no end", Input: []byte{1}, Party: record.Adapter},

@@ -13,6 +13,9 @@ import (
 // Text says an answer in lines for a reader.
 func Text(a Answer) string {
 	var b strings.Builder
+	if j, ok := JobOf(a.Job); ok {
+		fmt.Fprintf(&b, "%s: %s\nasks for: %s\n", j.Job, j.Title, j.Asks)
+	}
 	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
 	if a.Contract == stats.Generated {
 		b.WriteString("contract: the library's own type, nothing converted\n")
@@ -24,8 +27,14 @@ func Text(a Answer) string {
 		}
 	}
 	fmt.Fprintf(&b, "%d of %d rows fit\n", fit, len(a.Candidates))
+	if a.Stay {
+		b.WriteString("stay with encoding/json: nothing that fits gains much over it\n")
+	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
+		if p.Ratio > 0 {
+			fmt.Fprintf(&b, "   %s\n", p.measured())
+		}
 		if p.Tied {
 			fmt.Fprintf(&b, "   too close to call against %s\n", other(a, i))
 		}
@@ -45,7 +54,16 @@ func Text(a Answer) string {
 		}
 	}
 	if len(a.Picks) == 0 {
-		b.WriteString("no codec meets all needs and may be offered\n")
+		b.WriteString("nothing fits: no codec meets all needs and may be offered\n")
+	}
+	for _, d := range a.Dropping {
+		fmt.Fprintf(&b, "   without %s: %s\n", d.Need, cmp.Or(d.WouldGive, "nothing either"))
+	}
+	if a.Caveat != "" {
+		fmt.Fprintf(&b, "caveat: %s\n", a.Caveat)
+	}
+	if a.Instead != nil {
+		fmt.Fprintf(&b, "not %s: %s\n", a.Instead.Codec, a.Instead.Why)
 	}
 	if f := a.Favourite; f != nil {
 		fmt.Fprintf(&b, "without needs: %s (%s)", f.Codec, f.figures())

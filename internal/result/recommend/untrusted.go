@@ -5,19 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
 // untrusted reports whether attacks found no harm in a codec's unmarshal, on data that
 // has every kind which the data set has, with every systematic input tried. Any harm, on
 // whatever data and by whatever operation, counts against it.
-func untrusted(v *observed, id, dataset string) (Verdict, string) {
+func untrusted(v *observed, id, dataset string) Fact {
 	return v.attacked(id, dataset, []string{"unmarshal"})
 }
 
 // untrustedInPlace asks the same of the operations that do not copy, for a program that
 // needs them.
-func untrustedInPlace(v *observed, id, dataset string) (Verdict, string) {
+func untrustedInPlace(v *observed, id, dataset string) Fact {
 	ops := []string{"unmarshal"}
 	for _, op := range []string{"unmarshal-alias", "read"} {
 		if slices.Contains(v.offered[id], op) {
@@ -27,11 +28,25 @@ func untrustedInPlace(v *observed, id, dataset string) (Verdict, string) {
 	return v.attacked(id, dataset, ops)
 }
 
-func (v *observed) attacked(id, dataset string, ops []string) (Verdict, string) {
+// attacked judges what attacks found. Nesting that ends the stack by an input of a known size harms nobody who takes no
+// message of that size: it is a limit, and no reason.
+func (v *observed) attacked(id, dataset string, ops []string) Fact {
+	if source := codecs.Of(v.codec(id).Library).Has(id, codecs.NotHardened); source != "" {
+		return Fact{Verdict: Unmet, Why: "its documentation says that it is not made for it: " + source}
+	}
 	var clean, short []record.Attack
-	worst := record.Attack{}
+	worst, limit := record.Attack{}, Fact{Verdict: Met}
 	for _, a := range v.attacks[id] {
-		switch a.Verdict() {
+		verdict := a.Verdict()
+		if size := nestedBytes(a); size > 0 {
+			if verdict = record.NoneFound; !a.Whole() {
+				verdict = record.Unfinished
+			}
+			if limit.UpTo == 0 || size < limit.UpTo {
+				limit.UpTo, limit.Why = size, harm(a)
+			}
+		}
+		switch verdict {
 		case record.Harm:
 			if record.Severity(a.Worst) > record.Severity(worst.Worst) || worst.Codec == "" {
 				worst = a
@@ -43,19 +58,35 @@ func (v *observed) attacked(id, dataset string, ops []string) (Verdict, string) 
 		}
 	}
 	if worst.Codec != "" {
-		return Unmet, harm(worst)
+		return Fact{Verdict: Unmet, Why: harm(worst)}
 	}
 	for _, op := range ops {
 		if slices.ContainsFunc(short, func(a record.Attack) bool { return a.Op == op }) {
-			return Unknown, unattacked(short, clean, op, dataset)
+			return Fact{Verdict: Unknown, Why: unattacked(short, clean, op, dataset)}
 		}
 		tried := slices.DeleteFunc(slices.Clone(clean), func(a record.Attack) bool { return a.Op != op })
 		kinds, known := v.kinds[dataset]
 		if !covered(tried, dataset, kinds, known) {
-			return Unknown, unattacked(short, clean, op, dataset)
+			return Fact{Verdict: Unknown, Why: unattacked(short, clean, op, dataset)}
 		}
 	}
-	return Met, ""
+	return limit
+}
+
+// nestedBytes is the size of the input by which nesting killed the process, where nothing else did harm; 0 where that
+// is not so, or the size was not recorded.
+func nestedBytes(a record.Attack) float64 {
+	if a.Worst != record.Died || a.Levels == 0 || !strings.Contains(a.Detail, "stack overflow") {
+		return 0
+	}
+	for mutation, outcomes := range a.Mutations {
+		for outcome, n := range outcomes {
+			if n > 0 && record.Harmful(outcome) && (mutation != "nesting" || outcome != record.Died) {
+				return 0
+			}
+		}
+	}
+	return float64(a.Levels) * a.LevelBytes
 }
 
 // unattacked says why nothing is known of hostile input by an operation on data such as

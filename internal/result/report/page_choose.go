@@ -9,10 +9,11 @@ import (
 
 // PageChoose is what the page recommends codecs from, by the rules of package recommend.
 type PageChoose struct {
-	Datasets  []PageChoice   `json:"datasets"`
-	Codecs    []PageOption   `json:"codecs"`
-	Needs     []PageNeed     `json:"needs"`
-	Contracts []PageContract `json:"contracts"`
+	Datasets  []PageChoice    `json:"datasets"`
+	Codecs    []PageOption    `json:"codecs"`
+	Needs     []PageNeed      `json:"needs"`
+	Contracts []PageContract  `json:"contracts"`
+	Jobs      []recommend.Job `json:"jobs"`
 }
 
 // PageChoice is a data set as a reader is asked about it.
@@ -52,6 +53,8 @@ type PageNeed struct {
 type PageFact struct {
 	Verdicts string `json:"verdicts"`
 	Why      []int  `json:"why"`
+	// what holds up to a size of messages only: the number of the fact, and bytes
+	UpTo [][2]float64 `json:"up_to,omitempty"`
 }
 
 // PageContract are the figures under one contract, by column; the rows are codecs and, for
@@ -64,6 +67,9 @@ type PageContract struct {
 	High       figures        `json:"high"`
 	Bytes      figures        `json:"bytes"`
 	Allocs     figures        `json:"allocs"`
+	Read       figures        `json:"read"`
+	InPlace    figures        `json:"in_place"`
+	Packed     figures        `json:"packed"`
 }
 
 // choose puts the evidence into the page, nothing where no codec was measured.
@@ -76,7 +82,7 @@ func (w *pageWriter) choose() {
 	if len(e.Datasets) == 0 || len(e.Codecs) == 0 {
 		return
 	}
-	c := &PageChoose{}
+	c := &PageChoose{Jobs: recommend.Jobs()}
 	for _, id := range e.Datasets {
 		t := w.opts.Types[id]
 		c.Datasets = append(c.Datasets, PageChoice{id, t.Doc, t.Shape})
@@ -112,7 +118,10 @@ func (w *pageWriter) all(texts []string) []int {
 func (w *pageWriter) facts(all []recommend.Fact) PageFact {
 	verdicts := make([]byte, 0, len(all))
 	p := PageFact{Why: []int{}}
-	for _, f := range all {
+	for i, f := range all {
+		if f.UpTo > 0 {
+			p.UpTo = append(p.UpTo, [2]float64{float64(i), f.UpTo})
+		}
 		verdicts = append(verdicts, "012"[f.Verdict])
 		p.Why = append(p.Why, w.text(f.Why))
 	}
@@ -130,8 +139,15 @@ func contractOf(m recommend.Measured) PageContract {
 		if f == nil {
 			f = &recommend.Figures{NS: none, Low: none, High: none, Bytes: none, Allocs: none}
 		}
+		p.Read, p.InPlace, p.Packed = append(p.Read, positive(f.Read)), append(p.InPlace, positive(f.InPlace)),
+			append(p.Packed, positive(f.Packed))
 		p.NS, p.Low, p.High = append(p.NS, f.NS), append(p.Low, f.Low), append(p.High, f.High)
 		p.Bytes, p.Allocs = append(p.Bytes, f.Bytes), append(p.Allocs, f.Allocs)
+	}
+	for _, column := range []*figures{&p.Read, &p.InPlace, &p.Packed} {
+		if !column.known() {
+			*column = figures{}
+		}
 	}
 	return p
 }

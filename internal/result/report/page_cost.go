@@ -55,8 +55,8 @@ func (w *pageWriter) costs(dataset string) PageCosts {
 				}
 			}
 			put(name, of(func(z record.Compressed) float64 { return z.Bytes }))
-			put(name+"-ns", of(func(z record.Compressed) float64 { return rounded(z.CompressNS, 3) }))
-			put(name+"-back-ns", of(func(z record.Compressed) float64 { return rounded(z.DecompressNS, 3) }))
+			put(name+"-ns", of(func(z record.Compressed) float64 { return rounded(z.CompressNS, 2) }))
+			put(name+"-back-ns", of(func(z record.Compressed) float64 { return rounded(z.DecompressNS, 2) }))
 		}
 	}
 	return p

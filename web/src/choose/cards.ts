@@ -4,7 +4,12 @@ import { name } from "../names.ts";
 import type { Candidate, Pick } from "./rules.ts";
 import { digits3, duration, warnings } from "./words.ts";
 
-const titles: Record<string, string> = { pick: "Best match", "runner-up": "Second", smallest: "Smaller" };
+const titles: Record<string, string> = {
+  pick: "Best match",
+  alternative: "Alternative",
+  faster: "Faster",
+  smaller: "Smaller",
+};
 
 // card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
 export function card(p: Pick, other: string, needs: string[], app: App): HTMLElement {

@@ -5,6 +5,7 @@ type Column = (number | null)[];
 interface StoredFacts {
   verdicts: string;
   why: number[];
+  up_to?: [number, number][]; // what holds up to a size of messages only: the number of the fact, and bytes
 }
 export interface StoredChoose {
   datasets: { id: string; doc?: string; shape?: Shape }[];
@@ -41,7 +42,29 @@ export interface StoredChoose {
     high: Column;
     bytes: Column;
     allocs: Column;
+    read: Column;
+    in_place: Column;
+    packed: Column;
   }[];
+  jobs: Job[];
+}
+
+// A Job is what a reader wants to do: a fixed question, as internal/result/recommend/jobs.json has it.
+export interface Job {
+  job: string;
+  title: string;
+  asks: string;
+  formats: string[]; // none: any
+  needs: string[];
+  max_message: number;
+  time: number;
+  size: number;
+  allocs: number;
+  reads: number;
+  packed: boolean;
+  in_place: boolean;
+  caveat: string;
+  instead: string[];
 }
 
 // A Shape describes the type of a data set with how long its values are.
@@ -60,7 +83,13 @@ export const unmet = 2;
 export interface Fact {
   verdict: number;
   why: string;
+  upTo: number; // size of a message up to which it is met; of a larger one why holds. 0: of any
 }
+
+// at is the fact for messages of so many bytes at most.
+export const at = (f: Fact, most: number): Fact =>
+  f.verdict === met && f.upTo > 0 && f.upTo <= most ? { ...f, verdict: unmet } : f;
+
 export interface Option {
   id: string;
   library: string; // what tells libraries apart
@@ -92,6 +121,9 @@ export interface Figures {
   high: number;
   bytes: number;
   allocs: number;
+  read: number; // ns of unmarshal alone; of this and the next two 0: not measured
+  inPlace: number;
+  packed: number; // bytes after zstd
 }
 export interface Measured {
   contract: string;
@@ -103,18 +135,22 @@ export interface Evidence {
   codecs: Option[];
   needs: Need[];
   contracts: Measured[];
+  jobs: Job[];
 }
 
 // evidence makes facts and figures of what is stored by columns.
 export function evidence(s: StoredChoose, text: (i: number) => string): Evidence {
-  const known = new Map<number, Fact>(); // each once: there are few, and many of the same
-  const one = (verdict: number, why: number): Fact => {
-    const key = 10 * why + verdict;
+  const known = new Map<string, Fact>(); // each once: there are few, and many of the same
+  const one = (verdict: number, why: number, upTo: number): Fact => {
+    const key = [verdict, why, upTo].join();
     let f = known.get(key);
-    if (!f) known.set(key, (f = { verdict, why: text(why) }));
+    if (!f) known.set(key, (f = { verdict, why: text(why), upTo }));
     return f;
   };
-  const facts = (f?: StoredFacts): Fact[] => f?.why.map((why, i) => one(Number(f.verdicts[i]), why)) ?? [];
+  const facts = (f?: StoredFacts): Fact[] => {
+    const sizes = new Map(f?.up_to ?? []);
+    return f?.why.map((why, i) => one(Number(f.verdicts[i]), why, sizes.get(i) ?? 0)) ?? [];
+  };
   return {
     datasets: s.datasets.map((d) => ({ id: d.id, doc: d.doc ?? "", ...(d.shape ? { shape: d.shape } : {}) })),
     codecs: s.codecs.map((c) => ({
@@ -148,8 +184,18 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
       figures: m.ns.map((ns, i) =>
         ns === null
           ? undefined
-          : { ns, low: m.low[i] ?? 0, high: m.high[i] ?? 0, bytes: m.bytes[i] ?? NaN, allocs: m.allocs[i] ?? NaN },
+          : {
+              ns,
+              low: m.low[i] ?? 0,
+              high: m.high[i] ?? 0,
+              bytes: m.bytes[i] ?? NaN,
+              allocs: m.allocs[i] ?? NaN,
+              read: m.read[i] ?? 0,
+              inPlace: m.in_place[i] ?? 0,
+              packed: m.packed[i] ?? 0,
+            },
       ),
     })),
+    jobs: s.jobs,
   };
 }

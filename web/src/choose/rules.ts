@@ -1,6 +1,18 @@
 // The rules by which codecs are recommended: those of internal/result/recommend, which
 // answers "serialbench recommend", on the same evidence. A test replays questions on both.
-import { met, unknown, unmet, type Evidence, type Fact, type Measured, type Need, type Option } from "./evidence.ts";
+import {
+  at,
+  met,
+  unknown,
+  unmet,
+  type Evidence,
+  type Fact,
+  type Figures,
+  type Job,
+  type Measured,
+  type Need,
+  type Option,
+} from "./evidence.ts";
 import { allocations, more, overlap, sameTime, sizes, times } from "./words.ts";
 
 export interface Question {
@@ -8,10 +20,41 @@ export interface Question {
   datasets: string[]; // none: those that usual keeps
   contract: string;
   any: boolean; // the floor is off: every codec may be picked
-  time: number; // weights; all zero: 1 each
+  time: number; // weights; all zero: 1 of time, 1 of size
   size: number;
   allocs: number;
+  formats: string[]; // none: any
+  most: number; // size in bytes up to which messages are read
+  reads: number; // times that a message is read for once that it is written; 0: once
+  packed: boolean; // size is that after zstd, where it was measured
+  inPlace: boolean; // time is that of reading every field where it lies
 }
+
+// plain is the question of who asks for nothing.
+export const plain: Question = {
+  needs: [],
+  datasets: [],
+  contract: "struct",
+  any: false,
+  time: 1,
+  size: 1,
+  allocs: 0,
+  formats: [],
+  most: 1e6,
+  reads: 0,
+  packed: false,
+  inPlace: false,
+};
+
+// ofJob is what a job asks for beside needs and weights.
+export const ofJob = (j?: Job) => ({
+  formats: j?.formats ?? plain.formats,
+  most: j?.max_message ?? plain.most,
+  reads: j?.reads ?? plain.reads,
+  packed: j?.packed ?? plain.packed,
+  inPlace: j?.in_place ?? plain.inPlace,
+});
+
 export interface Candidate {
   codec: Option;
   at: number; // its place in the evidence
@@ -40,18 +83,38 @@ export interface Answer {
   candidates: Candidate[];
   favourite?: Candidate;
   missing: { need: string; command: string }[];
+  stay: boolean; // with encoding/json
+  dropping: { need: string; gives: string }[]; // where nothing fits, what would without one need; "": nothing either
   problem: string; // why there is no answer; "" where there is one
 }
 
-// answer answers a question.
+// answer answers a question. Where nothing fits it says what would without each of the needs.
 export function answer(e: Evidence, q: Question): Answer {
+  const a = answered(e, q);
+  if (a.problem || a.picks.length > 0) return a;
+  const without = (need: string) => answered(e, { ...q, needs: q.needs.filter((n) => n !== need) });
+  return { ...a, dropping: q.needs.map((need) => ({ need, gives: without(need).picks[0]?.codec.id ?? "" })) };
+}
+
+const against = "json/std";
+const gain = 1.2; // how much worse the score of encoding/json is at least where it is worth to leave it
+
+function answered(e: Evidence, q: Question): Answer {
   const m = e.contracts.find((c) => c.contract === q.contract);
-  const none: Answer = { datasets: [], picks: [], candidates: [], missing: [], problem: "" };
+  const none: Answer = {
+    datasets: [],
+    picks: [],
+    candidates: [],
+    missing: [],
+    stay: false,
+    dropping: [],
+    problem: "",
+  };
   if (!m || m.unmeasured) return { ...none, problem: m?.unmeasured ?? "no such contract" };
-  const asked = q.datasets.length > 0 ? q.datasets : usual(e.datasets.map((d) => d.id));
+  const asked = q.datasets.length > 0 ? q.datasets : usual(e, m, q);
   const on = e.datasets.flatMap((d, i) => (asked.includes(d.id) ? [i] : []));
   const datasets = on.map((i) => e.datasets[i]!.id);
-  const candidates = e.codecs.flatMap((_, i) => candidate(e, m, i, on, q) ?? []);
+  const candidates = e.codecs.flatMap((c, i) => (of(q, c.id) ? (candidate(e, m, i, on, q) ?? []) : []));
   if (candidates.length === 0) return { ...none, datasets, problem: "no codec was measured on all of the data sets" };
   const r = ranking(q, datasets.length);
   r.score(candidates);
@@ -59,42 +122,70 @@ export function answer(e: Evidence, q: Question): Answer {
   const picks = r.picks(r.pareto(candidates), candidates);
   const first = candidates.find((c) => c.floor === "");
   const favourite = !first || picks[0]?.codec === first.codec ? {} : { favourite: first };
-  return { datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), problem: "" };
+  const std = candidates.find((c) => c.codec.id === against);
+  const stay =
+    !!std && !!picks[0] && (picks[0].codec === std.codec || (fits(std) && std.score < gain * picks[0].score));
+  return { ...none, datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), stay };
 }
 
-// usual leaves documents without a type out where there are data sets with one.
-function usual(datasets: string[]): string[] {
-  const typed = datasets.filter((d) => !d.startsWith("document/"));
-  return typed.length > 0 ? typed : datasets;
+// of: a codec is of the formats that are asked for.
+const of = (q: Question, id: string): boolean => q.formats.length === 0 || q.formats.includes(id.split("/")[0]!);
+
+// usual are the data sets of a question that names none: those of structs, and where it names formats those of them
+// that a codec of these can do which may be offered: the one that can do most.
+function usual(e: Evidence, m: Measured, q: Question): string[] {
+  const ids = e.datasets.map((d) => d.id);
+  let most: string[] = [];
+  if (q.formats.length > 0)
+    for (const [i, c] of e.codecs.entries()) {
+      if (!of(q, c.id) || (!q.any && c.floor !== "")) continue;
+      const can = typed(ids.filter((_, j) => m.figures[i * ids.length + j]));
+      if (can.length > most.length) most = can;
+    }
+  return most.length > 0 ? most : typed(ids);
+}
+
+// typed leaves documents without a type out where there are data sets with one.
+function typed(datasets: string[]): string[] {
+  const some = datasets.filter((d) => !d.startsWith("document/"));
+  return some.length > 0 ? some : datasets;
+}
+
+// nsOfQuestion is the time that a question asks for, 0 where it was not measured.
+function nsOfQuestion(q: Question, f: Figures): number {
+  if (q.inPlace) return f.inPlace;
+  return q.reads > 0 ? f.ns + (q.reads - 1) * f.read : f.ns;
 }
 
 function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Question): Candidate | undefined {
-  let [ns, low, high, bytes, allocs] = [0, 0, 0, 0, 0];
+  let [ns, low, high, bytes, allocs, shown] = [0, 0, 0, 0, 0, 0];
   const few: number[] = [];
-  const n = on.length;
-  for (const d of on) {
+  const weights = weighed(e, on);
+  const packed = q.packed && m.figures.some((f) => f && f.packed > 0);
+  for (const [i, d] of on.entries()) {
     const f = m.figures[codec * e.datasets.length + d];
-    if (!f) return undefined;
-    ns += Math.log(f.ns);
-    bytes += Math.log(f.bytes);
-    allocs += Math.log(f.allocs + 1);
-    if (f.low > 0) {
-      low += Math.log(f.low) - Math.log(f.ns);
-      high += Math.log(f.high) - Math.log(f.ns);
+    if (!f || nsOfQuestion(q, f) <= 0 || (packed && f.packed <= 0)) return undefined;
+    const w = weights[i]!;
+    ns += w * Math.log(nsOfQuestion(q, f));
+    bytes += w * Math.log(packed ? f.packed : f.bytes);
+    allocs += w * Math.log(f.allocs + 1);
+    if (f.low > 0 && !q.inPlace) {
+      low += w * (Math.log(f.low) - Math.log(f.ns));
+      high += w * (Math.log(f.high) - Math.log(f.ns));
+      shown += w;
     } else few.push(d);
   }
   const six = (x: number) => Number(x.toPrecision(6));
   const mean = (sum: number) => six(Math.exp(sum));
-  const shown = n - few.length;
   const x: Candidate = {
     codec: e.codecs[codec]!,
     at: codec,
-    ns: mean(ns / n),
-    low: shown > 0 ? mean(ns / n + low / shown) : 0,
-    high: shown > 0 ? mean(ns / n + high / shown) : 0,
+    ns: mean(ns),
+    low: few.length < on.length ? mean(ns + low / shown) : 0,
+    high: few.length < on.length ? mean(ns + high / shown) : 0,
     few,
-    bytes: mean(bytes / n),
-    allocs: six(mean(allocs / n) - 1),
+    bytes: mean(bytes),
+    allocs: six(mean(allocs) - 1),
     floor: q.any ? "" : e.codecs[codec]!.floor,
     score: 0,
     pareto: false,
@@ -103,21 +194,29 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
   };
   for (const id of q.needs) {
     const need = e.needs.find((k) => k.need === id);
-    const f = need ? fact(need, codec, on, e.datasets.length, q.needs) : { verdict: unknown, why: "no such need" };
+    const f = need ? fact(need, codec, on, e.datasets.length, q) : { verdict: unknown, why: "no such need" };
     if (f.verdict === unknown) x.unknown.push(`${id}: ${f.why}`);
     if (f.verdict === unmet) x.lacks.push(`${id}: ${f.why}`);
   }
   return x;
 }
 
+// weighed are the weights of data sets: such as differ in their size alone weigh as one.
+function weighed(e: Evidence, on: number[]): number[] {
+  const families = on.map((d) => e.datasets[d]!.id.split("/")[0]!);
+  const count = (f: string) => families.filter((x) => x === f).length;
+  return families.map((f) => 1 / count(f) / new Set(families).size);
+}
+
 // fact is what is known of a codec on data sets: what speaks against it first, then what is
 // not known; where one data set is enough, what speaks for it.
-export function fact(need: Need, codec: number, on: number[], datasets: number, asked: string[]): Fact {
-  const all = need.with && asked.includes(need.with) ? need.factsWith : need.facts;
-  if (!need.each) return all[codec]!;
+export function fact(need: Need, codec: number, on: number[], datasets: number, q: Question): Fact {
+  const all = need.with && q.needs.includes(need.with) ? need.factsWith : need.facts;
+  if (!need.each) return at(all[codec]!, q.most);
+  const each = on.map((d) => at(all[codec * datasets + d]!, q.most));
   for (const verdict of need.some ? [met, unmet] : [unmet, unknown])
-    for (const d of on) if (all[codec * datasets + d]!.verdict === verdict) return all[codec * datasets + d]!;
-  return all[codec * datasets + on[0]!]!;
+    for (const f of each) if (f.verdict === verdict) return f;
+  return each[0]!;
 }
 
 // missing are the needs that nothing is known of, and those where certainty is asked for.
@@ -154,13 +253,14 @@ export interface Ranking {
   ahead(x: Candidate, y: Candidate): string[];
 }
 
-const near = 1.1; // how much worse the score of a close second is at most
-const smaller = 0.9; // how small a third pick has to be
+const far = 2; // how much worse the score of an alternative is at most
+const near = 1.1; // and that of a close one
+const better = 0.9; // how much less of something a third pick has to take than both others
 
 // ranking is how candidates are compared: by weights. datasets is how many the question has.
 export function ranking(q: Question, datasets: number): Ranking {
   const given = q.time + q.size + q.allocs > 0;
-  const [time, size, allocs] = given ? [q.time, q.size, q.allocs] : [1, 1, 1];
+  const [time, size, allocs] = given ? [q.time, q.size, q.allocs] : [1, 1, 0];
 
   function score(all: Candidate[]): void {
     const [ns, bytes, few] = [least(all, nsOf).ns, least(all, bytesOf).bytes, least(all, allocsOf).allocs];
@@ -212,15 +312,15 @@ export function ranking(q: Question, datasets: number): Ranking {
   // superlatives is what a pick is best at of all that meet the needs: fastest where
   // intervals tell, smallest and with fewest allocations others may be too.
   function superlatives(x: Candidate, fit: Candidate[], role: string): string {
-    const quick = !fit.some((y) => y.codec !== x.codec && (y.ns <= x.ns || overlap(x, y)));
+    const quick = role !== "faster" && !fit.some((y) => y.codec !== x.codec && (y.ns <= x.ns || overlap(x, y)));
     let also = quick ? ", fastest" : "";
-    if (role !== "smallest" && x.bytes <= least(fit, bytesOf).bytes) also += ", smallest";
+    if (role !== "smaller" && x.bytes <= least(fit, bytesOf).bytes) also += ", smallest";
     if (x.allocs <= least(fit, allocsOf).allocs) also += ", fewest allocations";
     return also;
   }
 
   // picks takes the best by score of those that meet all needs, the best of another library,
-  // and from the front the smallest of a third where that is smaller.
+  // and from the front what is faster or smaller than both.
   function picks(front: Candidate[], all: Candidate[]): Pick[] {
     const out: Pick[] = [];
     const fit = all.filter(fits);
@@ -233,10 +333,15 @@ export function ranking(q: Question, datasets: number): Ranking {
     };
     take(best, "pick", "best overall");
     const next = left(fit)[0];
-    if (next) take(next, "runner-up", next.score <= best.score * near ? "close second" : "second");
+    if (next && next.score <= best.score * far)
+      take(next, "alternative", next.score <= best.score * near ? "close second" : "second");
     const rest = left(front);
-    const small = rest.length > 0 ? least(rest, bytesOf) : undefined;
-    if (small && small.bytes <= smaller * best.bytes) take(small, "smallest", sizes(small, best));
+    if (rest.length > 0) {
+      const wins = (x: Candidate, of: (x: Candidate) => number) => !out.some((p) => of(x) > better * of(p));
+      const [quick, small] = [least(rest, nsOf), least(rest, bytesOf)];
+      if (wins(quick, nsOf) && !overlap(quick, best)) take(quick, "faster", times(quick, best, datasets));
+      else if (wins(small, bytesOf)) take(small, "smaller", sizes(small, best));
+    }
     for (const [i, p] of out.entries()) {
       const other = i === 0 ? out[1] : out[0];
       if (!other) continue;

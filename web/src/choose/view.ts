@@ -5,7 +5,8 @@ import { card } from "./cards.ts";
 import { met, unknown, type Evidence, type Need } from "./evidence.ts";
 import { explained, few } from "./explain.ts";
 import { mixed, picture, words } from "./picture.ts";
-import { answer, fact, fits, type Answer, type Question } from "./rules.ts";
+import { jobs } from "./jobs.ts";
+import { answer, fact, fits, ofJob, type Answer, type Question } from "./rules.ts";
 
 const weights = [
   ["Time", "written and read"],
@@ -32,11 +33,13 @@ export const choose: View = {
     const form = make("form", { class: "questions", "aria-label": "What you need" }, ...parts.map((p) => p.element));
     form.onsubmit = (event) => event.preventDefault();
     parts[1]!.element.after(jump);
-    host.append(make("div", { class: "chooser" }, form, found));
+    const ten = jobs(e, app);
+    host.append(ten.element, make("div", { class: "chooser" }, form, found));
     return (s): Shown => {
       now = s;
-      const q = question(s);
+      const q = question(s, e);
       const a = answer(e, q);
+      ten.show(s);
       for (const p of parts) p.show(s, a, q);
       answers.replaceChildren(
         ...a.picks.map((p, i) => card(p, (i === 0 ? a.picks[1] : a.picks[0])?.codec.id ?? "", q.needs, app)),
@@ -64,7 +67,7 @@ export const choose: View = {
   },
 };
 
-export function question(s: State): Question {
+export function question(s: State, e: Evidence): Question {
   const [time, size, allocs] = s.weights.split(",").map((w) => Math.min(1e6, Math.max(0, Number(w) || 0)));
   return {
     needs: list(s.need),
@@ -73,7 +76,8 @@ export function question(s: State): Question {
     any: s.any !== "",
     time: time ?? 1,
     size: size ?? 1,
-    allocs: allocs ?? 1,
+    allocs: allocs ?? 0,
+    ...ofJob(e.jobs.find((j) => j.job === s.job)),
   };
 }
 
@@ -90,7 +94,12 @@ function remarks(a: Answer, q: Question): Node[] {
   if (a.problem) return [note(`No answer: ${a.problem}`)];
   const out: Node[] = [];
   if (a.picks.length === 0)
-    out.push(make("p", { class: "nothing" }, "No codec meets all of this and may be offered."));
+    out.push(
+      make("p", { class: "nothing" }, "Nothing fits: no codec meets all of this and may be offered."),
+      make("ul", { class: "dropping" }, ...a.dropping.map((d) => make("li", {}, dropped(d)))),
+    );
+  if (a.stay)
+    out.push(make("p", { class: "stay" }, "Stay with encoding/json: nothing that fits gains much over it."));
   if (a.favourite && q.needs.length > 0) {
     const f = a.favourite;
     const because = [...f.lacks.map((w) => `excluded by ${w}`), ...f.unknown.map((w) => `not known: ${w}`)];
@@ -123,6 +132,8 @@ function remarks(a: Answer, q: Question): Node[] {
     );
   return out;
 }
+
+const dropped = (d: { need: string; gives: string }): string => `without ${d.need}: ${d.gives || "nothing either"}`;
 
 interface Part {
   element: HTMLElement;
@@ -200,7 +211,7 @@ function counted(e: Evidence, need: Need, a: Answer, q: Question): { fit: number
   const on = e.datasets.flatMap((d, i) => (a.datasets.includes(d.id) ? [i] : []));
   let [fit, open] = [0, 0];
   for (const c of a.candidates) {
-    const f = fact(need, c.at, on, e.datasets.length, q.needs);
+    const f = fact(need, c.at, on, e.datasets.length, q);
     if (c.floor !== "") continue;
     if (f.verdict === met) fit++;
     if (f.verdict === unknown) open++;

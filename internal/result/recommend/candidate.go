@@ -1,0 +1,202 @@
+package recommend
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// of reports whether a codec is of the formats that are asked for.
+func (q Question) of(id string) bool {
+	format, _, _ := strings.Cut(id, "/")
+	return len(q.Formats) == 0 || slices.Contains(q.Formats, format)
+}
+
+// usual are the data sets of a question that names none: those of structs, and where it names formats those of them
+// that a codec of these can do which may be offered: the one that can do most.
+func (e *Evidence) usual(q Question) []string {
+	if len(q.Formats) == 0 {
+		return usual(e.Datasets)
+	}
+	contract := cmp.Or(q.Contract, stats.Struct)
+	m := e.Contracts[slices.Index(stats.Contracts(), contract)]
+	var most []string
+	for i, c := range e.Codecs {
+		var can []string
+		for j, d := range e.Datasets {
+			if q.of(c.ID) && (q.Any || c.Floor == "") && m.Figures[i*len(e.Datasets)+j] != nil {
+				can = append(can, d)
+			}
+		}
+		if can = usual(can); len(can) > len(most) {
+			most = can
+		}
+	}
+	if len(most) == 0 {
+		return usual(e.Datasets)
+	}
+	return most
+}
+
+// usual leaves documents without a type out where there are data sets with one: who asks for no data set in particular
+// has a struct, and most codecs can do nothing without.
+func usual(datasets []string) []string {
+	typed := slices.DeleteFunc(slices.Clone(datasets), func(d string) bool { return strings.HasPrefix(d, "document/") })
+	if len(typed) == 0 {
+		return datasets
+	}
+	return typed
+}
+
+// ranking is how the candidates of an answer are compared.
+func (e *Evidence) ranking(a Answer, q Question) ranking {
+	r := ranking{time: q.Time, size: q.Size, allocs: q.Allocs, datasets: len(a.Datasets)}
+	if q.Time+q.Size+q.Allocs == 0 {
+		r.time, r.size = 1, 1
+	}
+	return r
+}
+
+// onlyReads is [Question.Reads] of who never writes.
+const onlyReads = -1
+
+// ns is the time that a question asks for, 0 where it was not measured.
+func (q Question) ns(f *Figures) float64 {
+	switch {
+	case q.InPlace:
+		return f.InPlace
+	case q.Reads == onlyReads:
+		return f.Read
+	case q.Reads > 0:
+		return f.NS + (q.Reads-1)*f.Read
+	}
+	return f.NS
+}
+
+// weights are those of data sets: such as differ in their size alone, as message/16 and message/64, weigh as one.
+func (e *Evidence) weights(on []int) []float64 {
+	family := func(d int) string {
+		name, _, _ := strings.Cut(e.Datasets[d], "/")
+		return name
+	}
+	many := map[string]float64{}
+	for _, d := range on {
+		many[family(d)]++
+	}
+	var weights []float64
+	for _, d := range on {
+		weights = append(weights, 1/many[family(d)]/float64(len(many)))
+	}
+	return weights
+}
+
+// packs reports whether sizes after zstd are known.
+func (m Measured) packs() bool {
+	return slices.ContainsFunc(m.Figures, func(f *Figures) bool { return f != nil && f.Packed > 0 })
+}
+
+// candidate is false for a codec that was not measured on all of the data sets.
+func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candidate, bool) {
+	c := &e.Codecs[codec]
+	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []string{}, Unknown: []string{}, codec: c}
+	var ns, low, high, size, allocs, with float64
+	packed := q.Packed && m.packs()
+	for i, w := range e.weights(on) {
+		f := m.Figures[codec*len(e.Datasets)+on[i]]
+		if f == nil || q.ns(f) <= 0 || packed && f.Packed <= 0 {
+			return x, false
+		}
+		ns += w * math.Log(q.ns(f))
+		if packed {
+			size += w * math.Log(f.Packed)
+		} else {
+			size += w * math.Log(f.Bytes)
+		}
+		allocs += w * math.Log(f.Allocs+1)
+		if f.Low > 0 && !q.InPlace { // of a part of the time as wide as of the whole
+			low += w * (math.Log(f.Low) - math.Log(f.NS))
+			high += w * (math.Log(f.High) - math.Log(f.NS))
+			with += w
+		} else {
+			x.few = append(x.few, on[i])
+		}
+	}
+	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns), 6), digits(math.Exp(size), 6),
+		digits(digits(math.Exp(allocs), 6)-1, 6)
+	if len(x.few) < len(on) { // as wide as if all data sets were off in the same direction
+		x.low, x.high = digits(math.Exp(ns+low/with), 6), digits(math.Exp(ns+high/with), 6)
+	}
+	return x, true
+}
+
+// ask notes which needs a codec does not meet.
+func (e *Evidence) ask(x *Candidate, codec int, on []int, q Question) {
+	for _, n := range q.Needs {
+		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
+		if i < 0 {
+			x.Unknown = append(x.Unknown, string(n)+": there is no such need")
+			continue
+		}
+		switch f := e.Needs[i].fact(codec, on, len(e.Datasets), q); f.Verdict {
+		case Unknown:
+			x.Unknown = append(x.Unknown, string(n)+": "+f.Why)
+		case Unmet:
+			x.Lacks = append(x.Lacks, string(n)+": "+f.Why)
+		}
+	}
+}
+
+// fact is what is known of a codec on data sets: what speaks against it first, then what
+// is not known; where one data set is enough, what speaks for it.
+func (k *Known) fact(codec int, on []int, datasets int, q Question) Fact {
+	all := k.Facts
+	if k.With != "" && slices.Contains(q.Needs, k.With) {
+		all = k.FactsWith
+	}
+	if !k.Each {
+		return all[codec].At(q.most())
+	}
+	order := []Verdict{Unmet, Unknown}
+	if k.Some {
+		order = []Verdict{Met, Unmet}
+	}
+	for _, verdict := range order {
+		for _, d := range on {
+			if f := all[codec*datasets+d].At(q.most()); f.Verdict == verdict {
+				return f
+			}
+		}
+	}
+	return all[codec*datasets+on[0]].At(q.most()) // all are alike
+}
+
+// missing are the needs that nothing is known of, and those where certainty is asked for.
+func (e *Evidence) missing(a Answer) []Missing {
+	var missing []Missing
+	has := func(list []string, n Need) bool {
+		return slices.ContainsFunc(list, func(why string) bool { return strings.HasPrefix(why, string(n)+": ") })
+	}
+	for _, n := range a.Needs {
+		known, open, met := a.Favourite == nil && len(a.Picks) == 0, false, false // nothing may be offered, whatever is known
+		for _, x := range a.Candidates {
+			switch {
+			case x.Floor != "":
+			case has(x.Unknown, n):
+				open = true
+			case has(x.Lacks, n):
+				known = true
+			default:
+				known, met = true, true
+			}
+		}
+		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
+		if i >= 0 && (!known || e.Needs[i].Certain && open && !met) {
+			missing = append(missing, Missing{n,
+				strings.ReplaceAll(e.Needs[i].Command, onDatasets, strings.Join(a.Datasets, ","))})
+		}
+	}
+	return missing
+}

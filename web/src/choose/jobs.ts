@@ -1,0 +1,50 @@
+import type { App } from "../app.ts";
+import { make } from "../dom.ts";
+import type { State } from "../state.ts";
+import type { Evidence, Job } from "./evidence.ts";
+import { answer, ofJob, plain } from "./rules.ts";
+
+// jobs are the ten questions that most readers come with, each with its answer; a tap sets the form that way, and a
+// second one takes it back.
+export function jobs(e: Evidence, app: App): { element: HTMLElement; show(s: State): void } {
+  let now = "";
+  const cards = e.jobs.map((j) => {
+    const button = make("button", { type: "button", class: "job", title: j.asks, "data-job": j.job });
+    button.append(make("strong", {}, j.title), make("span", {}, said(e, j)));
+    button.onclick = () => app.choose(now === j.job ? { job: "", need: "", weights: "1,1,0", why: "" } : set(e, j));
+    return { job: j.job, button };
+  });
+  const caveat = make("p", { class: "soft" });
+  return {
+    element: make(
+      "section",
+      { class: "jobs", "aria-label": "What do you want to do?" },
+      make("h2", {}, "What do you want to do?"),
+      make("div", { class: "job-list" }, ...cards.map((c) => c.button)),
+      caveat,
+    ),
+    show: (s) => {
+      now = s.job;
+      for (const c of cards) c.button.setAttribute("aria-pressed", String(c.job === now));
+      const j = e.jobs.find((j) => j.job === now);
+      caveat.textContent = j ? `Asks for ${j.asks}. Caveat: ${j.caveat}.` : "";
+      caveat.hidden = !j;
+    },
+  };
+}
+
+// set is the form of a job, with why not what people ask about first.
+function set(e: Evidence, j: Job): Partial<State> {
+  const why = j.instead.find((id) => e.codecs.some((c) => c.id === id)) ?? "";
+  return { job: j.job, need: j.needs.join(","), weights: [j.time, j.size, j.allocs].join(","), why };
+}
+
+// said is the answer to a job in a few words.
+function said(e: Evidence, j: Job): string {
+  const weights = { time: j.time, size: j.size, allocs: j.allocs };
+  const a = answer(e, { ...plain, ...ofJob(j), ...weights, needs: j.needs });
+  const first = a.picks[0]?.codec.id;
+  if (a.problem) return "not known";
+  if (!first) return "nothing fits";
+  return a.stay ? "stay with encoding/json" : first;
+}
