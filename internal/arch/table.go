@@ -51,16 +51,17 @@ func Folders() []Folder {
 			false},
 		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/command", "what the programs that generate have in common: one Go, flags, progress",
-			[]string{"codec", "internal/codegen/emit", "internal/codegen/generate"}, false},
+			[]string{"codec", "internal/codegen/emit", "internal/codegen/generate", "internal/interrupt"}, false},
 		{"internal/codegen/renew", "the program that renews what is recorded of generators, and `codecs/facts.json`, from " +
 			"the sources of the libraries",
 			[]string{"codec", "codecs", "dataset", "internal/codegen/command", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/licence", "internal/codegen/recorded"}, false},
+				"internal/codegen/generate", "internal/codegen/licence", "internal/codegen/recorded", "internal/interrupt"}, false},
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/recorded"}, false},
 
+		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
 			[]string{"codec", "suite"}, false},
@@ -139,7 +140,8 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/recommend",
 				"internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
-			[]string{"internal/engine/worker", "internal/record", "internal/result/report", "internal/result/stats"}, false},
+			[]string{"internal/engine/worker", "internal/interrupt", "internal/record", "internal/result/report",
+				"internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked",
@@ -147,7 +149,8 @@ func Folders() []Folder {
 				"internal/engine/measure", "internal/engine/offer", "internal/engine/worker", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",
-				"internal/contribute", "internal/engine", "internal/check", "internal/record", "internal/result"}, false},
+				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
+				"internal/record", "internal/result"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/record"}, false},
@@ -159,16 +162,18 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish " +
 			"beside a record",
 			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/check/attack", "internal/codegen/own",
-				"internal/record", "internal/result"}, false},
+				"internal/interrupt", "internal/record", "internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/own"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},
 		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with",
-			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/record", "suite"}, false},
+			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/interrupt",
+				"internal/record", "suite"}, false},
 		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test",
 			[]string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, " +
-			"packed and unpacked", []string{"bench/inprocess", "dataset", "suite", "internal/check/attack"}, false},
+			"packed and unpacked",
+			[]string{"bench/inprocess", "dataset", "suite", "internal/check/attack", "internal/interrupt"}, false},
 		{"examples", "what other people write", []string{"codec"}, false},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -187,7 +188,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	if f.from != "" {
 		return p.showAgain(f, "")
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {

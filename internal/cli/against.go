@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -93,7 +94,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(c.Context())
+	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	first.Progress = e.progress.stage
 	second := first

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -183,7 +184,7 @@ func (p *program) need(ctx context.Context, codecs, datasets []string, quiet boo
 
 // building shows how far the building of programs is, which an interrupt ends.
 func (p *program) building(ctx context.Context, quiet bool, build func(context.Context, session.Stage) error) error {
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, quiet)
 	err := build(ctx, progress.stage)

@@ -5,15 +5,11 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -99,12 +95,6 @@ func withRun(args []string) []string {
 		return append([]string{"run"}, args...)
 	}
 	return args
-}
-
-// interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it
-// at once.
-func interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
 // exit is an exit code with nothing to say.

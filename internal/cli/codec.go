@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 // codecCommand is for those who work on the libraries that are compared, in a clone of the repository.
@@ -56,7 +57,7 @@ is marked TODO. The kinds of libraries:
 			if err != nil {
 				return contributeError(err)
 			}
-			ctx, stop := interruptible(c.Context())
+			ctx, stop := interrupt.Context(c.Context())
 			defer stop()
 			var version, toolVersion string
 			s.ID = args[0]

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -102,7 +103,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	if err := e.matrix.enough(evolve.Parts(evolve.Pairs(nil, changes), rows)); err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	all := own.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
 	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice

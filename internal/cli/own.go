@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -278,7 +279,7 @@ func (p *program) export(ctx context.Context, r own.Request, pattern, dir string
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	err = p.engine.Export(ctx, r, id, dir)
 	if ctx.Err() != nil {

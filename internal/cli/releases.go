@@ -9,6 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -72,7 +73,7 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -207,7 +208,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 
 // conduct measures, keeps the record and shows it.
 func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) error {
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
 	err := p.measure(ctx, s, progress.show)

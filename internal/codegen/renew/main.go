@@ -15,9 +15,10 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
-func main() { command.Main("renew", run) }
+func main() { interrupt.Main("renew", run) }
 
 func run(ctx context.Context) error {
 	r := &renewal{}

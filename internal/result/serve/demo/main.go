@@ -10,29 +10,22 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 )
 
-func main() {
-	if err := run(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "demo:", err)
-		os.Exit(1)
-	}
-}
+func main() { interrupt.Main("demo", run) }
 
-func run(args []string) error {
+func run(ctx context.Context) error {
+	args := os.Args[1:]
 	if len(args) != 1 {
 		return fmt.Errorf("give the folder of the records")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	s, err := serve.New(serve.Options{
 		Folder: args[0], Begin: func(r serve.Request) (serve.Job, error) { return begin(args[0], r) },
 		Resume: func(name string) (serve.Job, error) { return resume(args[0], name) },
