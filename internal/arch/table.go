@@ -64,7 +64,7 @@ func Folders() []Folder {
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
-			[]string{"codec", "suite"}, false},
+			[]string{"codec", "suite", "internal/record"}, false},
 		{"internal/engine/emulate", "workers that are programs of another processor, by an emulator",
 			[]string{"internal/engine/offer", "internal/engine/worker"}, false},
 		{"internal/check/verify", "is what comes back what went in?", []string{"codec", "suite", "internal/record"}, false},

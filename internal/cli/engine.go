@@ -19,7 +19,7 @@ import (
 // discard is a sink for verdicts that are kept in memory anyway.
 type discard struct{}
 
-func (discard) Append(any) error { return nil }
+func (discard) Append(record.Line) error { return nil }
 
 // verify returns the verdicts of what was chosen, unsupported pairs and codecs that cannot be had among them.
 // With an error they are those known until then.
@@ -101,7 +101,7 @@ func (p *program) measure(ctx context.Context, s work, show func(worker.Progress
 		if made, s.o.Links, warning = making.Use(run); warning != "" && !s.quiet {
 			fmt.Fprintln(p.stderr, "warning:", warning) // the record says it too
 		}
-		err = s.rec.AppendAll(worker.Anys(made)...)
+		err = s.rec.AppendAll(record.Lines(made)...)
 	}
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
@@ -155,13 +155,13 @@ func (s work) goroutines() parallel.Options {
 }
 
 // head lists the lines that a record begins with.
-func (p *program) head(s work) []any {
+func (p *program) head(s work) []record.Line {
 	plan := measure.Plan(s.got.picks, s.o)
 	plan.Cost, plan.Parallel = s.cost, s.parallel
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
+	lines := []record.Line{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
 		Environment: p.field.Environment(), Through: p.field.Through, Asked: s.got.ops}}
 	for _, id := range s.got.codecs {
 		if info, ok := p.names.Codec(id); ok {

@@ -79,7 +79,7 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 // watched is a job that measures what find finds, which may have programs built first.
 func (p *program) watched(s work, find func(context.Context) (*chosen, error)) serve.Job {
 	rec := s.rec
-	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	run := func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error {
 		progress(worker.Progress{Phase: "build the programs", Total: -1})
 		var err error
 		if s.got, err = find(ctx); err == nil && len(s.got.picks) == 0 {

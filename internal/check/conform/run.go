@@ -70,7 +70,7 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs, corpora []s
 		if err != nil {
 			return err
 		}
-		return report.Done(jobs[i].info.ID, worker.Anys(cells)...)
+		return report.Done(jobs[i].info.ID, record.Lines(cells)...)
 	})
 	var cells []record.MatrixCell
 	for _, c := range all {

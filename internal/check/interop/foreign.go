@@ -120,7 +120,7 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 	slices.SortStableFunc(cells, func(a, b record.MatrixCell) int {
 		return cmp.Or(cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Peer, b.Peer), cmp.Compare(a.Direction, b.Direction))
 	})
-	return cells, report.Done("", worker.Anys(cells)...)
+	return cells, report.Done("", record.Lines(cells)...)
 }
 
 func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language,

@@ -86,7 +86,7 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, out work
 		if err != nil {
 			return err
 		}
-		return report.Done(formats[i][0].Format(), worker.Anys(cells)...)
+		return report.Done(formats[i][0].Format(), record.Lines(cells)...)
 	})
 	return slices.Concat(all...), err
 }

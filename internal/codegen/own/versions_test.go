@@ -35,7 +35,7 @@ import (
 // discard takes the lines of a record.
 type discard struct{}
 
-func (discard) Append(any) error { return nil }
+func (discard) Append(record.Line) error { return nil }
 
 // matrix builds the versions of the changes with codecs, twice to find them the second time, and
 // is what became of their values.

@@ -59,7 +59,8 @@ func begin(folder string, r serve.Request) (serve.Job, error) {
 	if r.Quality == "long" {
 		n = 1e6
 	}
-	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	return serve.Job{Record: name, Run: func(ctx context.Context, line func(record.Line),
+		progress func(worker.Progress)) error {
 		return invent(ctx, w, n, line, progress)
 	}}, nil
 }
@@ -70,15 +71,17 @@ func resume(folder, name string) (serve.Job, error) {
 	if err != nil {
 		return serve.Job{}, err
 	}
-	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	return serve.Job{Record: name, Run: func(ctx context.Context, line func(record.Line),
+		progress func(worker.Progress)) error {
 		return rounds(ctx, w, 8, line, progress)
 	}}, nil
 }
 
-func invent(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+func invent(ctx context.Context, w *record.Writer, n int, line func(record.Line),
+	progress func(worker.Progress)) error {
 	put := putting(w, line)
 	plan := record.Plan{Codecs: codecs, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
+	lines := []record.Line{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
 	for _, id := range codecs {
 		lines = append(lines, record.Codec{ID: id, Format: id, How: "reflect"},
 			record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 100})
@@ -92,8 +95,8 @@ func invent(ctx context.Context, w *record.Writer, n int, line func(any), progre
 }
 
 // putting writes a line and tells of it.
-func putting(w *record.Writer, line func(any)) func(any) error {
-	return func(l any) error {
+func putting(w *record.Writer, line func(record.Line)) func(record.Line) error {
+	return func(l record.Line) error {
 		if err := w.Append(l); err != nil {
 			return err
 		}
@@ -103,7 +106,8 @@ func putting(w *record.Writer, line func(any)) func(any) error {
 }
 
 // rounds makes up n rounds of samples, and the end.
-func rounds(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+func rounds(ctx context.Context, w *record.Writer, n int, line func(record.Line),
+	progress func(worker.Progress)) error {
 	put := putting(w, line)
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete"}
 	for i := range n {
