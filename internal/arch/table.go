@@ -59,9 +59,11 @@ func Folders() []Folder {
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/recorded"}, false},
+				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake"}, false},
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
+		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
+			"one", nil, false},
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
 			[]string{"codec", "suite", "internal/record"}, false},
@@ -140,8 +142,8 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/recommend",
 				"internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
-			[]string{"internal/engine/worker", "internal/interrupt", "internal/record", "internal/result/report",
-				"internal/result/stats"}, false},
+			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
+				"internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked",
@@ -150,10 +152,10 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",
 				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
-				"internal/record", "internal/result"}, false},
+				"internal/mistake", "internal/record", "internal/result"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
-				"internal/record"}, false},
+				"internal/mistake", "internal/record"}, false},
 		{"references", "programs in other languages that decode and encode for `interop --lang`, each with its lock file",
 			nil, false},
 		{"action", "the script that `action.yml` runs in the continuous integration of other repositories, and its tests",

@@ -216,7 +216,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	m.spec.Comparison = m.comparison("ab", "", list)
 	return m.measure(ctx, "")

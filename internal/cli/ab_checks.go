@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -158,7 +159,7 @@ func (m *maker) fault(ctx context.Context, f standalone.Finding, s own.Settings)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	path, err := m.program.engine.BuildAlone(ctx, dir, files, s)
-	var wrong *own.MistakeError
+	var wrong *mistake.Error
 	if errors.As(err, &wrong) {
 		line.Detail = oneLine(wrong)
 		return line, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // variant is a build to be made.
@@ -239,14 +240,14 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 	for _, v := range list {
 		b := builds.Build{Name: v.name, Settings: settingsOf(v.settings), Env: v.settings.Env}
 		built, err := m.build(ctx, v)
-		var wrong *own.MistakeError
+		var wrong *mistake.Error
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.As(err, &wrong) && m.lenient:
-			b.Problem = strings.Join(strings.Fields(err.Error()), " ")
+			b.Problem = oneLine(err)
 		case errors.As(err, &wrong):
-			return &own.MistakeError{Lines: append([]string{"build " + v.name + ": " + wrong.Lines[0]}, wrong.Lines[1:]...)}
+			return &mistake.Error{Lines: append([]string{"build " + v.name + ": " + wrong.Lines[0]}, wrong.Lines[1:]...)}
 		case err != nil:
 			return fmt.Errorf("build %s: %w", v.name, err)
 		default:
@@ -261,7 +262,7 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 		}
 	}
 	if len(m.spec.Builds)-len(problems) < 2 {
-		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"},
+		return &mistake.Error{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"},
 			problems...)}
 	}
 	if m.flags.withCodec != "" {

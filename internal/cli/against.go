@@ -102,7 +102,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	old, now := &first, &second
 	if f.against.ref != "" { // what is there now is the new version
 		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {
-			return ownError(err)
+			return err
 		}
 		old, now = &second, &first
 	} else {
@@ -111,7 +111,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	var sides []evolve.Side
 	for i, r := range []*own.Request{old, now} {
 		if err := r.Check(); err != nil {
-			return ownError(err)
+			return err
 		}
 		built, err := p.engine.Build(ctx, *r)
 		e.progress.done()
@@ -119,7 +119,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		case ctx.Err() != nil:
 			return exit(ExitInterrupted)
 		case err != nil:
-			return ownError(err)
+			return err
 		}
 		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset})
 		if !flags.quiet {

@@ -192,7 +192,7 @@ func (p *program) building(ctx context.Context, quiet bool, build func(context.C
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}
-	return ownError(err)
+	return err
 }
 
 // ofFormats keeps the codecs of some formats. Every format has to have one.

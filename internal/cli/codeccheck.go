@@ -44,7 +44,7 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 		for _, d := range p.names.Datasets {
 			datasets = append(datasets, d.ID)
 		}
-		return ownError(p.field.Together(ctx, ids, datasets, func(string, int, int) {}))
+		return p.field.Together(ctx, ids, datasets, func(string, int, int) {})
 	}
 	k.Serialbench = p.subcommandRun
 	return nil

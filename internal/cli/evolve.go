@@ -119,7 +119,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	x := &worker.Program{Path: built.Path}
 	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
@@ -216,7 +216,7 @@ func (p *program) evolveIDs() (ids []string) {
 // evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
 func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve.Row, codecs []string, err error) {
 	if err := p.field.Obtain(ctx); err != nil {
-		return nil, nil, ownError(err)
+		return nil, nil, err
 	}
 	chosen, err := match("codec", given, p.evolveIDs())
 	if err != nil {

@@ -98,7 +98,7 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	m.spec.Comparison = m.comparison("history", name, list)
 	return m.measure(ctx, name)

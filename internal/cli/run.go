@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -284,9 +285,8 @@ func heapNames() []string { return []string{record.HeapSmall, record.HeapService
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
 	if errors.As(err, &b) {
-		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or "+
-			"choose fewer cells by --codec, --dataset or --op",
-			given, b.Needed), cause: err}
+		return &mistake.Error{Lines: []string{fmt.Sprintf("--time: %s is too little for one sample of every cell; give at "+
+			"least %s, or choose fewer cells by --codec, --dataset or --op", given, b.Needed)}, Cause: err}
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // builder makes the program of one request.
@@ -235,7 +237,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	defer os.Remove(beside)
 	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
-			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
+			return &mistake.Error{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
 				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
 		var failed *commandError
@@ -293,7 +295,7 @@ func (b *builder) find(ctx context.Context) error {
 	}
 	b.found = f
 	if err := schema.CheckNumbers(f.Type); err != nil {
-		return mistakef("%v", err)
+		return mistake.Errorf("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
 	if err := b.makeShapes(); err != nil {
@@ -401,9 +403,9 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 	var fields *schema.FieldsError
 	switch {
 	case errors.As(err, &build):
-		return &MistakeError{Lines: append([]string{"package " + b.request.Package + " does not build:"}, build.Lines...)}
+		return &mistake.Error{Lines: append([]string{"package " + b.request.Package + " does not build:"}, build.Lines...)}
 	case errors.As(err, &fields):
-		m := &MistakeError{Lines: []string{"type " + b.request.Type + " has fields that no serializer can be given:"}}
+		m := &mistake.Error{Lines: []string{"type " + b.request.Type + " has fields that no serializer can be given:"}}
 		skip := ""
 		for _, p := range fields.Problems {
 			m.Lines = append(m.Lines, p.String())
@@ -412,19 +414,19 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 		m.Lines = append(m.Lines, "to compare without them:"+skip)
 		return m
 	case f == nil:
-		return mistakef("%v", err)
+		return mistake.Errorf("%v", err)
 	}
 	base, _, _ := strings.Cut(b.request.Type, "[")
 	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") ||
 		strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
 	if pkg, unread := b.scope(ctx); instance && unread == nil {
 		if list := instances(pkg, b.request.Type); len(list) > 0 {
-			return mistakef("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
+			return mistake.Errorf("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
 		}
 	}
 	if errors.Is(err, schema.ErrNoType) {
-		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base,
-			strings.Join(near(base, f.Types), ", "))
+		return mistake.Errorf("package %s has no type %s; nearest: %s", b.request.Package, base,
+			cmp.Or(strings.Join(mistake.Nearest(base, f.Types), ", "), "none, the package exports no type"))
 	}
-	return mistakef("%v", err)
+	return mistake.Errorf("%v", err)
 }

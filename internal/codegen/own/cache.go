@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // cache is the folder that keeps what was made, by content: sources-<sum> and
@@ -38,7 +39,7 @@ func (e *Engine) cacheFolder() (string, error) {
 	if dir == "" {
 		base, err := os.UserCacheDir()
 		if err != nil {
-			return "", mistakef("no cache folder: %v; set XDG_CACHE_HOME", err)
+			return "", mistake.Errorf("no cache folder: %v; set XDG_CACHE_HOME", err)
 		}
 		dir = filepath.Join(base, "serialbench")
 	}
@@ -185,10 +186,12 @@ func unpacked(name string) string {
 func cacheError(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
-		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on "+
-			"another disk", dir)
+		return mistake.Errorf(
+			"the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on "+
+				"another disk", dir)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
-		return mistakef("the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
+		return mistake.Errorf(
+			"the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
 	}
 	return fmt.Errorf("cache: %w", err)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // attempts is how often code that does not compile is left out and the rest
@@ -131,11 +132,12 @@ func fatal(err *commandError) error {
 	for _, l := range lines {
 		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") ||
 			strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
-			return &MistakeError{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
+			return &mistake.Error{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
 		}
 		if strings.Contains(l, "no space left") {
-			return mistakef("the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
-				"another disk", l)
+			return mistake.Errorf(
+				"the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
+					"another disk", l)
 		}
 	}
 	return buildError(err)

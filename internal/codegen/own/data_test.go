@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // TestData builds the program of a built-in data set twice, and with a setting that does not build.
@@ -37,7 +38,7 @@ func TestData(t *testing.T) {
 	} {
 		d.Settings = c.settings
 		_, err := e.BuildData(context.Background(), d)
-		if !errors.As(err, new(*MistakeError)) || !strings.Contains(err.Error(), c.want) {
+		if !errors.As(err, new(*mistake.Error)) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

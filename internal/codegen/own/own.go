@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"runtime"
@@ -73,24 +72,9 @@ type Program struct {
 	BuildEnv   []string // added to the environment for that
 }
 
-// MistakeError is an error that the user can correct, told in one line or more.
-type MistakeError struct{ Lines []string }
-
-func (e *MistakeError) Error() string {
-	text := e.Lines[0]
-	for _, l := range e.Lines[1:] {
-		text += "\n  " + l
-	}
-	return text
-}
-
-func mistakef(format string, args ...any) error {
-	return &MistakeError{Lines: []string{fmt.Sprintf(format, args...)}}
-}
-
 // Build makes the program for a request, or takes it from the cache. Where
 // single codecs cannot be had, their rows in the program say why; an error is
-// returned where nothing can be compared at all, a [*MistakeError] where it is
+// returned where nothing can be compared at all, a [*mistake.Error] where it is
 // the user's to correct.
 func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
 	if r.Progress == nil {
