@@ -50,18 +50,26 @@ func (e *Engine) cacheFolder() (string, error) {
 	return dir, nil
 }
 
+// newCache is the cache before a program has its place in it, with the sums of serialbench's sources and of its tools.
+func (e *Engine) newCache() (c *cache, own, tools string, err error) {
+	c = &cache{}
+	if c.dir, err = e.cacheFolder(); err != nil {
+		return nil, "", "", err
+	}
+	if own, err = sumOf(e.Sources); err == nil {
+		tools, err = sumOf(toolset)
+	}
+	if err != nil {
+		return nil, "", "", fmt.Errorf("own sources: %w", err)
+	}
+	c.source, c.tools = cmp.Or(e.root, filepath.Join(c.dir, "sources-"+own)), filepath.Join(c.dir, "tools-"+tools)
+	return c, own, tools, nil
+}
+
 func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
-	dir, err := e.cacheFolder()
+	c, own, tools, err := e.newCache()
 	if err != nil {
 		return nil, err
-	}
-	own, err := sumOf(e.Sources)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
-	}
-	tools, err := sumOf(toolset)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
 	}
 	settings, err := r.Settings.sum()
 	if err != nil {
@@ -76,8 +84,7 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, key: short(key)}
-	c.source, c.tools = cmp.Or(e.root, filepath.Join(dir, "sources-"+own)), filepath.Join(dir, "tools-"+tools)
+	c.key = short(key)
 	c.place(short(what))
 	return c, nil
 }

@@ -52,7 +52,7 @@ func (r *renewal) withGenerators(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
 	box.Env = []string{"GOWORK=off", "GOFLAGS="}
-	if err := r.plan(recorded.NewRecorder(keys), box); err != nil {
+	if err := r.plan(ctx, recorded.NewRecorder(keys), box); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
