@@ -146,9 +146,8 @@ func Folders() []Folder {
 				"internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
-			"asked",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/own", "internal/engine/links",
-				"internal/engine/measure", "internal/engine/offer", "internal/engine/worker", "internal/record"}, false},
+			"asked; one run, from its head to its end",
+			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/own", "internal/engine", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",
 				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt",

@@ -226,7 +226,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 func (m *maker) measure(ctx context.Context, history string) error {
 	f := m.flags
 	if m.spec.ID = record.NewID(); f.record != "" {
-		keepBegun(begunFolder(), m.spec.ID, m.spec.Comparison)
+		builds.KeepBegun(builds.BegunFolder(), m.spec.ID, m.spec.Comparison)
 	}
 	return m.program.sideBySide(ctx, sideBySide{Spec: m.spec, Record: cmp.Or(f.resume, f.record), Resume: f.resume != "",
 		Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})

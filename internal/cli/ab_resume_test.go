@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -126,7 +127,7 @@ func TestRunsOfThisMachineGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keepBegun(begunFolder(), rec.Run.ID, rec.Run.Comparison)
+	builds.KeepBegun(builds.BegunFolder(), rec.Run.ID, rec.Run.Comparison)
 	if got := log(); strings.Contains(got, asks) || strings.Contains(got, tells) {
 		t.Errorf("of this machine: %s", got)
 	}
@@ -146,16 +147,16 @@ func TestFewRunsAreRemembered(t *testing.T) {
 	}
 	c := &record.Comparison{Command: "ab"}
 	var last record.Run
-	for range mostBegun + 20 {
+	for range builds.MostBegun + 20 {
 		last = record.Run{ID: record.NewID(), Comparison: c}
-		keepBegun(dir, last.ID, c)
+		builds.KeepBegun(dir, last.ID, c)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != mostBegun+1 || !begunHere(dir, last) {
+	if err != nil || len(entries) != builds.MostBegun+1 || !builds.BegunHere(dir, last) {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
 	for _, id := range []string{"../other", "other", "", strings.ToUpper(last.ID)} {
-		if begunHere(dir, record.Run{ID: id, Comparison: c}) {
+		if builds.BegunHere(dir, record.Run{ID: id, Comparison: c}) {
 			t.Errorf("%q is known", id)
 		}
 	}
