@@ -147,7 +147,8 @@ func Folders() []Folder {
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked; one run, from its head to its end",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/own", "internal/engine", "internal/record"}, false},
+			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/own", "internal/engine", "internal/record"},
+			false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",
 				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt",

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
 )
 

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Each does something for 0 to n-1, as many at a time as there are cores. Once ctx has ended it begins nothing more; that
-// is the error.
+// Each does something for 0 to n-1, as many at a time as there are cores. Once ctx has ended it begins nothing more;
+// that is the error.
 func Each(ctx context.Context, n int, do func(i int)) error {
 	var group errgroup.Group
 	group.SetLimit(runtime.NumCPU())

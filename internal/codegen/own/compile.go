@@ -40,8 +40,8 @@ func (b *builder) compile(ctx context.Context) error {
 	})
 }
 
-// untilItBuilds builds again and again: leaveOut takes out what the compiler's lines are about, and reports whether that
-// was anything. The error is a [*commandError] where it was nothing.
+// untilItBuilds builds again and again: leaveOut takes out what the compiler's lines are about, and reports whether
+// that was anything. The error is a [*commandError] where it was nothing.
 func untilItBuilds(ctx context.Context, attempts int, build func() error,
 	leaveOut func(lines []string) (changed bool, err error)) error {
 	for range attempts {
