@@ -68,7 +68,7 @@ func Module(ctx context.Context, folder string, codecs, datasets []string) (*own
 		}
 	}
 	e.Cache = folder
-	return e.BuildData(ctx, own.Data{Codecs: codecs, Datasets: datasets})
+	return e.Build(ctx, own.Data{Codecs: codecs, Datasets: datasets})
 }
 
 // Go runs a go command on a package that is put into a module for as long as that takes: the package is its last

@@ -277,7 +277,7 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
 	say := func(stage string, done, total int) { m.progress.stage(v.name+": "+stage, done, total) }
 	if m.flags.typ == "" {
-		return m.program.engine.BuildData(ctx,
+		return m.program.engine.Build(ctx,
 			own.Data{Dir: v.dir, With: m.flags.withCodec, Datasets: m.datasets, Codecs: m.spec.Codecs,
 				Settings: v.settings, Progress: say})
 	}

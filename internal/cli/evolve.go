@@ -113,7 +113,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 		}
 		all.List = append(all.List, own.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
 	}
-	built, err := p.engine.BuildVersions(ctx, all)
+	built, err := p.engine.Build(ctx, all)
 	e.progress.done()
 	switch {
 	case ctx.Err() != nil:

@@ -15,7 +15,9 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// Data is a program of some codecs on some of serialbench's own data sets.
+// Data is a program of some codecs on some of serialbench's own data sets. Its cells are those of serialbench itself: the
+// same values, made from the same seed. A codec whose code does not build with the settings is a row that says so; the
+// error is a [*mistake.Error] with the compiler's lines where nothing does.
 type Data struct {
 	Datasets []string // ids
 	Codecs   []string // ids
@@ -26,11 +28,7 @@ type Data struct {
 	Progress func(stage string, done, total int)
 }
 
-// BuildData makes the program, or takes it from the cache. Its cells are those of
-// serialbench itself: the same values, made from the same seed. A codec whose code does not
-// build with the settings is a row that says so; the error is a [*mistake.Error] with the compiler's
-// lines where nothing does.
-func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
+func (d Data) build(ctx context.Context, e *Engine) (*Program, error) {
 	b, err := e.dataBuilder(ctx, d)
 	if err != nil {
 		return nil, err

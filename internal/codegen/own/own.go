@@ -72,11 +72,18 @@ type Program struct {
 	BuildEnv   []string // added to the environment for that
 }
 
-// Build makes the program for a request, or takes it from the cache. Where
-// single codecs cannot be had, their rows in the program say why; an error is
-// returned where nothing can be compared at all, a [*mistake.Error] where it is
-// the user's to correct.
-func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
+// Description is what a program is made of: [Request], a type of the user's; [Data], built-in data sets; or
+// [Versions] of a type.
+type Description interface {
+	build(ctx context.Context, e *Engine) (*Program, error)
+}
+
+// Build makes the program of a description, or takes it from the cache. Where single codecs cannot be had, their rows
+// in the program say why; an error is returned where nothing can be compared at all, a [*mistake.Error] where it is the
+// user's to correct.
+func (e *Engine) Build(ctx context.Context, d Description) (*Program, error) { return d.build(ctx, e) }
+
+func (r Request) build(ctx context.Context, e *Engine) (*Program, error) {
 	if r.Progress == nil {
 		r.Progress = func(string, int, int) {}
 	}
