@@ -15,9 +15,9 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// Data is a program of some codecs on some of serialbench's own data sets. Its cells are those of serialbench itself: the
-// same values, made from the same seed. A codec whose code does not build with the settings is a row that says so; the
-// error is a [*mistake.Error] with the compiler's lines where nothing does.
+// Data is a program of some codecs on some of serialbench's own data sets. Its cells are those of serialbench itself:
+// the same values, made from the same seed. A codec whose code does not build with the settings is a row that says so;
+// the error is a [*mistake.Error] with the compiler's lines where nothing does.
 type Data struct {
 	Datasets []string // ids
 	Codecs   []string // ids
