@@ -146,9 +146,9 @@ func Folders() []Folder {
 				"internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
-			"asked; one run, from its head to its end",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/own", "internal/engine", "internal/record"},
-			false},
+			"asked; one run, from its head to its end; the builds of a comparison",
+			[]string{"codec", "codecs", "dataset", "suite", "internal/check/standalone", "internal/codegen/own",
+				"internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",
 				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt",

@@ -202,14 +202,11 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	}
 	for i := range f.names {
 		if err == nil {
-			list[i].name = f.names[i]
+			list[i].Name = f.names[i]
 		}
 	}
 	if err == nil {
 		err = m.make(ctx, list)
-	}
-	if err == nil {
-		err = m.faults(ctx, list)
 	}
 	m.progress.done()
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // headWith is the head of a record of ab that was killed, with members of the comparison, or of the head. Of two
@@ -168,7 +169,7 @@ func TestComparisonsComeBack(t *testing.T) {
 		budget: usualAB, inputs: 5}
 	m := &maker{flags: begun}
 	m.spec.Codecs, m.spec.Datasets, m.spec.Ops = []string{"json/std"}, []string{"person"}, []string{"marshal"}
-	c := m.comparison("ab", "", []variant{{name: "as it is"}, {name: "GOGC=50"}})
+	c := m.comparison("ab", "", []session.Variant{{Name: "as it is"}, {Name: "GOGC=50"}})
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -184,11 +185,11 @@ func TestComparisonsComeBack(t *testing.T) {
 	}
 	m = &maker{flags: abFlags{layouts: 1, budget: usualAB}}
 	m.spec.Ops, m.spec.Codecs = []string{"marshal"}, []string{"json/goccy"}
-	at := func(v string) variant {
-		return variant{name: v,
-			settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
+	at := func(v string) session.Variant {
+		return session.Variant{Name: v,
+			Settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
 	}
-	c = m.comparison("history", "github.com/goccy/go-json", []variant{at("v0.10.5"), at("v0.12.0")})
+	c = m.comparison("history", "github.com/goccy/go-json", []session.Variant{at("v0.10.5"), at("v0.12.0")})
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func (p *program) ended(err error) int {
 			cmp.Or(unmeasured.Through, "serialbench run"))
 		return ExitMissing
 	}
-	text := oneLine(err)
+	text := mistake.Line(err)
 	if errors.As(err, &wrong) && len(wrong.Lines) > 1 {
 		text = wrong.Error() // a list: the compiler's lines, fields
 	}

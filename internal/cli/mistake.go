@@ -15,7 +15,7 @@ import (
 
 // wrongf is a mistake of the user's, told in one line whatever it is made of.
 func wrongf(format string, args ...any) error {
-	return mistake.Errorf("%s", oneLine(fmt.Errorf(format, args...)))
+	return mistake.Errorf("%s", mistake.Line(fmt.Errorf(format, args...)))
 }
 
 // flagMistake says what is wrong with a flag, in the user's words.

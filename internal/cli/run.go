@@ -273,7 +273,7 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 	}
 	if budget := s.Options.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
 		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
-			p.warn(oneLine(err))
+			p.warn(mistake.Line(err))
 		}
 	}
 	return p.failed(read)

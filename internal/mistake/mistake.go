@@ -27,6 +27,9 @@ func Errorf(format string, args ...any) error {
 	return &Error{Lines: []string{fmt.Sprintf(format, args...)}}
 }
 
+// Line is an error in one line.
+func Line(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
+
 // Nearest lists the three names that are most like what was given.
 func Nearest(given string, names []string) []string {
 	sorted := slices.Clone(names)
