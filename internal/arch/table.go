@@ -147,7 +147,7 @@ func Folders() []Folder {
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked; one run, from its head to its end; the builds of a comparison",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/check/standalone", "internal/codegen/own",
+			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/own",
 				"internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/own",

@@ -6,7 +6,9 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // usualChecks are those that ab makes where none are chosen: all that take seconds.
@@ -73,4 +75,16 @@ func (m *maker) keep() error {
 		}
 	}
 	return nil
+}
+
+// faults are those that are known of libraries, if their programs are to be run.
+func (m *maker) faults() (known []session.Fault, err error) {
+	if m.flags.typ != "" || m.flags.withCodec != "" || !slices.Contains(m.spec.Checks, builds.CheckWitnesses) {
+		return nil, nil
+	}
+	all, err := standalone.Bugs(m.program.engine.Sources)
+	for _, f := range all {
+		known = append(known, session.Fault{ID: f.ID, Codec: f.Codec, Shown: &standalone.Program{Finding: f}})
+	}
+	return known, err
 }

@@ -235,8 +235,12 @@ func (m *maker) make(ctx context.Context, list []session.Variant) error {
 	b := session.Builds{Engine: m.program.engine, Spec: &m.spec, Of: of, Datasets: m.datasets, Known: m.program.codecIDs(),
 		Layouts: f.layouts, Shard: part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
 	err := b.Make(ctx, list)
-	if err == nil {
-		err = b.Faults(ctx, list)
+	if err != nil {
+		return err
 	}
-	return err
+	known, err := m.faults()
+	if err != nil {
+		return err
+	}
+	return b.Faults(ctx, list, known)
 }

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/own"
-	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -20,17 +20,19 @@ import (
 // faultTime is how long the program of a fault may run.
 const faultTime = time.Minute
 
-// Faults runs the programs of the faults that are known of the libraries, in the versions
-// that each build has. One that does not build there tells nothing.
-func (m *Builds) Faults(ctx context.Context, list []Variant) (err error) {
-	if m.Of.Type != "" || m.Of.With != "" || !slices.Contains(m.Spec.Checks, builds.CheckWitnesses) {
-		return nil
+// Fault is one that is known of a library, with the module of a program that shows it with the library alone, as it is
+// written from serialbench's sources. The program's exit code is 0 where the fault still holds, and 1 where not.
+type Fault struct {
+	ID, Codec string
+	Shown     interface {
+		Files(sources fs.FS) ([]emit.File, error)
 	}
-	all, err := standalone.Bugs(m.Engine.Sources)
-	if err != nil {
-		return err
-	}
-	all = slices.DeleteFunc(all, func(f standalone.Finding) bool {
+}
+
+// Faults runs the programs of the faults that are known of the libraries, in the versions that each build has. One that
+// does not build there tells nothing.
+func (m *Builds) Faults(ctx context.Context, list []Variant, all []Fault) (err error) {
+	all = slices.DeleteFunc(slices.Clone(all), func(f Fault) bool {
 		return !slices.ContainsFunc(m.Spec.Codecs,
 			func(id string) bool { return id == f.Codec || strings.HasPrefix(id, f.Codec+"/") })
 	})
@@ -52,10 +54,9 @@ func (m *Builds) Faults(ctx context.Context, list []Variant) (err error) {
 }
 
 // fault runs the program of one fault.
-func (m *Builds) fault(ctx context.Context, f standalone.Finding, s own.Settings) (line record.Witness, err error) {
+func (m *Builds) fault(ctx context.Context, f Fault, s own.Settings) (line record.Witness, err error) {
 	line = record.Witness{Finding: f.ID, Codec: f.Codec, Kept: record.Holds, Verdict: record.Untold}
-	shown := &standalone.Program{Finding: f}
-	files, err := shown.Files(m.Engine.Sources)
+	files, err := f.Shown.Files(m.Engine.Sources)
 	if err != nil { // what it needs of gen/ is not in this program
 		line.Detail = mistake.Line(err)
 		return line, nil
