@@ -381,8 +381,7 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 		return mistake.Errorf("%v", err)
 	}
 	base, _, _ := strings.Cut(b.request.Type, "[")
-	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") ||
-		strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
+	instance := errors.Is(err, schema.ErrNoType) || errors.As(err, new(*schema.InstanceError))
 	if pkg, unread := b.scope(ctx); instance && unread == nil {
 		if list := instances(pkg, b.request.Type); len(list) > 0 {
 			return mistake.Errorf("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
