@@ -96,7 +96,7 @@ type Order struct {
 // nothing keeps no record.
 type nothing struct{}
 
-func (nothing) Append(any) error { return nil }
+func (nothing) Append(record.Line) error { return nil }
 
 // TestOwnScripts runs the program itself on a type of another module.
 func TestOwnScripts(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 // nothing keeps no record.
 type nothing struct{}
 
-func (nothing) Append(any) error { return nil }
+func (nothing) Append(record.Line) error { return nil }
 
 // caseOf is the case of a codec of the field.
 func caseOf(t *testing.T, f *session.Field, id, set string) *suite.Case {

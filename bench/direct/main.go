@@ -12,6 +12,7 @@ import (
 	"os"
 
 	"github.com/serialbench/serialbench/bench/inprocess"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 //go:embed generated/msgp.go.txt
@@ -21,7 +22,7 @@ var msgp []byte
 var protobuf []byte
 
 func main() {
-	inprocess.Main("direct", func(ctx context.Context) error {
+	interrupt.Main("direct", func(ctx context.Context) error {
 		p := inprocess.Program{Datasets: []string{"person"}, Main: "github.com/serialbench/serialbench/bench/direct/calls",
 			Codecs: []string{"json/std", "json/goccy", "json/sonic", "msgpack/vmihailenco", "cbor/fxamacker", "bson/mongo2",
 				"binary/kelindar", "mus/mus-go", "msgpack/tinylib", "protobuf/google"},

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/bench/inprocess"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 // test is the test in the program's package main, where chosen is the suite.
@@ -35,7 +36,7 @@ func main() {
 	set := flag.String("dataset", "person", "data set")
 	out := flag.String("o", "", "`file` for the program")
 	flag.Parse()
-	inprocess.Main("hostile", func(ctx context.Context) error {
+	interrupt.Main("hostile", func(ctx context.Context) error {
 		if *codecs == "" || *out == "" {
 			return errors.New("give -codec and -o, such as -codec msgpack/tinylib -o /tmp/fuzz")
 		}

@@ -11,7 +11,6 @@ import (
 	"maps"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -69,7 +68,7 @@ func Module(ctx context.Context, folder string, codecs, datasets []string) (*own
 		}
 	}
 	e.Cache = folder
-	return e.BuildData(ctx, own.Data{Codecs: codecs, Datasets: datasets})
+	return e.Build(ctx, own.Data{Codecs: codecs, Datasets: datasets})
 }
 
 // Go runs a go command on a package that is put into a module for as long as that takes: the package is its last
@@ -160,15 +159,4 @@ func (p Program) Run(ctx context.Context, args ...string) (err error) {
 	cmd := exec.CommandContext(ctx, out, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return cmd.Run()
-}
-
-// Main is a command of that name: it does something until that is done or interrupted, and ends the process.
-func Main(name string, do func(ctx context.Context) error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := do(ctx)
-	stop()
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err) // nobody left to tell
-		os.Exit(1)
-	}
 }

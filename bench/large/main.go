@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -46,16 +47,8 @@ func write(w *record.Writer, rec *record.Record, times int) error {
 	rec.Run.ID = record.NewID()
 	layouts := rec.Run.Layouts
 	rec.Run.Layouts = nil // lines of their own
-	lines := []any{rec.Run}
-	for _, c := range rec.Codecs {
-		lines = append(lines, c)
-	}
-	for _, v := range rec.Verdicts {
-		lines = append(lines, v)
-	}
-	for _, l := range layouts {
-		lines = append(lines, l)
-	}
+	lines := []record.Line{rec.Run}
+	lines = slices.Concat(lines, record.Lines(rec.Codecs), record.Lines(rec.Verdicts), record.Lines(layouts))
 	if err := w.AppendAll(lines...); err != nil {
 		return err
 	}

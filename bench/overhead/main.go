@@ -11,10 +11,11 @@ import (
 	"os"
 
 	"github.com/serialbench/serialbench/bench/inprocess"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
-	inprocess.Main("overhead", func(ctx context.Context) error {
+	interrupt.Main("overhead", func(ctx context.Context) error {
 		p := inprocess.Program{Codecs: []string{"noop"}, Datasets: []string{"person"},
 			Main: "github.com/serialbench/serialbench/bench/overhead/loops"}
 		return p.Run(ctx, os.Args[1:]...)

@@ -24,11 +24,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 )
@@ -66,18 +66,12 @@ func main() {
 	few := flag.Int("replay", 0, "measure nothing: make first looks up of the processes of the records, closer at so "+
 		"many libraries")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	var err error
-	if *few > 0 {
-		err = replay(flag.Args(), recommend.Question{Any: true}, *few, *seed)
-	} else {
-		err = t.run(ctx, *n, *seed, flag.Args())
-	}
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "regret:", err)
-		os.Exit(1)
-	}
+	interrupt.Main("regret", func(ctx context.Context) error {
+		if *few > 0 {
+			return replay(flag.Args(), recommend.Question{Any: true}, *few, *seed)
+		}
+		return t.run(ctx, *n, *seed, flag.Args())
+	})
 }
 
 func (t *trial) run(ctx context.Context, n int, seed uint64, records []string) (err error) {

@@ -11,13 +11,14 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/bench/inprocess"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
 	codecs := flag.String("codec", "json/std,protobuf/google,gob/std,baseline,noop", "ids, comma separated")
 	data := flag.String("dataset", "person", "data set")
 	flag.Parse()
-	inprocess.Main("sensitivity", func(ctx context.Context) error {
+	interrupt.Main("sensitivity", func(ctx context.Context) error {
 		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*data},
 			Main: "github.com/serialbench/serialbench/bench/sensitivity/cold"}
 		return p.Run(ctx)

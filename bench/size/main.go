@@ -17,12 +17,13 @@ import (
 	"github.com/serialbench/serialbench/bench/inprocess"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
 	glob := flag.String("codec", "**", "only codecs that match this `glob`")
 	flag.Parse()
-	inprocess.Main("size", func(ctx context.Context) error { return run(ctx, *glob) })
+	interrupt.Main("size", func(ctx context.Context) error { return run(ctx, *glob) })
 }
 
 func run(ctx context.Context, glob string) (err error) {

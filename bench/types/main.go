@@ -14,11 +14,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
@@ -34,12 +34,7 @@ func main() {
 		"again, so that an interrupted draw goes on")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		fmt.Fprintln(os.Stderr, "types:", err)
-		os.Exit(1)
-	}
+	interrupt.Main("types", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 type options struct {

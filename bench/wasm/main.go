@@ -22,6 +22,7 @@ import (
 
 	"github.com/serialbench/serialbench/bench/inprocess"
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -32,7 +33,7 @@ func main() {
 	glob := flag.String("codec", "**", "only codecs that match this `glob`")
 	runtime := flag.String("runtime", "wazero run", "the `command` that runs a program")
 	flag.Parse()
-	inprocess.Main("wasm", func(ctx context.Context) error { return run(ctx, *glob, strings.Fields(*runtime)) })
+	interrupt.Main("wasm", func(ctx context.Context) error { return run(ctx, *glob, strings.Fields(*runtime)) })
 }
 
 func run(ctx context.Context, glob string, runtime []string) (err error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -187,7 +188,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	if f.from != "" {
 		return p.showAgain(f, "")
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {
@@ -201,21 +202,18 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	}
 	for i := range f.names {
 		if err == nil {
-			list[i].name = f.names[i]
+			list[i].Name = f.names[i]
 		}
 	}
 	if err == nil {
 		err = m.make(ctx, list)
-	}
-	if err == nil {
-		err = m.faults(ctx, list)
 	}
 	m.progress.done()
 	switch {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	m.spec.Comparison = m.comparison("ab", "", list)
 	return m.measure(ctx, "")
@@ -225,7 +223,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 func (m *maker) measure(ctx context.Context, history string) error {
 	f := m.flags
 	if m.spec.ID = record.NewID(); f.record != "" {
-		keepBegun(begunFolder(), m.spec.ID, m.spec.Comparison)
+		builds.KeepBegun(builds.BegunFolder(), m.spec.ID, m.spec.Comparison)
 	}
 	return m.program.sideBySide(ctx, sideBySide{Spec: m.spec, Record: cmp.Or(f.resume, f.record), Resume: f.resume != "",
 		Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})

@@ -2,26 +2,15 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
-	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/session"
 )
-
-// variant is a build to be made.
-type variant struct {
-	name     string
-	settings own.Settings
-	dir      string // of the user's module; "": the working folder
-}
 
 // maker makes the builds of one comparison.
 type maker struct {
@@ -35,9 +24,9 @@ type maker struct {
 }
 
 // plan lists the builds that the flags ask for, and chooses codecs, data sets and operations.
-func (m *maker) plan(ctx context.Context) ([]variant, error) {
+func (m *maker) plan(ctx context.Context) ([]session.Variant, error) {
 	f := m.flags
-	var list []variant
+	var list []session.Variant
 	var asked []string
 	commits, settings := f.base != "" || f.head != "", len(f.env) > 0 || f.pgo != ""
 	both := "" // the toolchain of both builds, where they differ in settings
@@ -75,18 +64,18 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 				return nil, err
 			}
 			libraries = append(libraries, at.Path)
-			list = append(list, variant{name: moduleName(at), settings: own.Settings{Modules: []own.ModuleAt{at}}})
+			list = append(list, session.Variant{Name: moduleName(at), Settings: own.Settings{Modules: []own.ModuleAt{at}}})
 		}
 		if len(list) == 1 {
-			list = append([]variant{{name: libraries[0] + " as serialbench has it"}}, list...)
+			list = append([]session.Variant{{Name: libraries[0] + " as serialbench has it"}}, list...)
 		}
 	case len(f.toolchains) > 0:
 		for _, t := range f.toolchains {
 			t = toolchain(t)
-			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
+			list = append(list, session.Variant{Name: t, Settings: own.Settings{Toolchain: t}})
 		}
 		if len(list) == 1 {
-			list = append([]variant{{name: "the go command's own"}}, list...)
+			list = append([]session.Variant{{Name: "the go command's own"}}, list...)
 		}
 	case commits:
 		var err error
@@ -98,8 +87,8 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.settings.Toolchain = both
-		list = []variant{{name: "as it is", settings: own.Settings{Toolchain: both}}, v}
+		v.Settings.Toolchain = both
+		list = []session.Variant{{Name: "as it is", Settings: own.Settings{Toolchain: both}}, v}
 	}
 	return list, m.choose(libraries)
 }
@@ -123,8 +112,8 @@ func moduleName(m own.ModuleAt) string {
 var notEnv = []string{"GOMAXPROCS", "GOFLAGS", "GOWORK"}
 
 // settings is the build of --env and --pgo.
-func (m *maker) settings() (variant, error) {
-	v := variant{}
+func (m *maker) settings() (session.Variant, error) {
+	v := session.Variant{}
 	for _, e := range m.flags.env {
 		k, value, ok := strings.Cut(e, "=")
 		if !ok || k == "" {
@@ -137,28 +126,28 @@ func (m *maker) settings() (variant, error) {
 			return v, wrongf("--env: %v", err)
 		}
 	}
-	v.settings.Env = m.flags.env
+	v.Settings.Env = m.flags.env
 	name := slices.Clone(m.flags.env)
 	if m.flags.pgo != "" {
-		v.settings.PGO = absolute(m.flags.pgo)
+		v.Settings.PGO = absolute(m.flags.pgo)
 		name = append(name, "-pgo "+filepath.Base(m.flags.pgo))
 	}
-	v.name = strings.Join(name, " ")
+	v.Name = strings.Join(name, " ")
 	return v, nil
 }
 
 // commits are the builds of --base and --head.
-func (m *maker) commits(ctx context.Context) ([]variant, error) {
+func (m *maker) commits(ctx context.Context) ([]session.Variant, error) {
 	f := m.flags
 	switch {
 	case f.base == "" || f.typ == "" && f.withCodec == "":
 		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or " +
 			"--with-codec ./mycodec")
 	}
-	var list []variant
+	var list []session.Variant
 	for _, ref := range []string{f.base, f.head} {
 		if ref == "" || ref == "." {
-			list = append(list, variant{name: "the working tree", dir: f.dir})
+			list = append(list, session.Variant{Name: "the working tree", Dir: f.dir})
 			m.refs = append(m.refs, ".")
 			continue
 		}
@@ -182,7 +171,7 @@ func (m *maker) commits(ctx context.Context) ([]variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, variant{name: ref, dir: dir})
+		list = append(list, session.Variant{Name: ref, Dir: dir})
 		m.refs = append(m.refs, id)
 	}
 	return list, nil
@@ -233,104 +222,25 @@ func (m *maker) choose(libraries []string) error {
 	return nil
 }
 
-// make builds all, and then their links.
-func (m *maker) make(ctx context.Context, list []variant) error {
-	var programs []*own.Program
-	for _, v := range list {
-		b := builds.Build{Name: v.name, Settings: settingsOf(v.settings), Env: v.settings.Env}
-		built, err := m.build(ctx, v)
-		var wrong *own.MistakeError
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case errors.As(err, &wrong) && m.lenient:
-			b.Problem = strings.Join(strings.Fields(err.Error()), " ")
-		case errors.As(err, &wrong):
-			return &own.MistakeError{Lines: append([]string{"build " + v.name + ": " + wrong.Lines[0]}, wrong.Lines[1:]...)}
-		case err != nil:
-			return fmt.Errorf("build %s: %w", v.name, err)
-		default:
-			b.Notes = built.Notes
-		}
-		programs, m.spec.Builds = append(programs, built), append(m.spec.Builds, b)
-	}
-	var problems []string
-	for _, b := range m.spec.Builds {
-		if b.Problem != "" {
-			problems = append(problems, b.Name+": "+b.Problem)
-		}
-	}
-	if len(m.spec.Builds)-len(problems) < 2 {
-		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"},
-			problems...)}
-	}
-	if m.flags.withCodec != "" {
-		if err := m.ask(ctx, programs); err != nil {
+// make makes all builds, and then has the programs of known faults run.
+func (m *maker) make(ctx context.Context, list []session.Variant) error {
+	f := m.flags
+	of := own.Request{With: f.withCodec, Data: absolute(f.data)}
+	if f.typ != "" {
+		var err error
+		if of.Package, of.Type, err = ownType(f.typ); err != nil {
 			return err
 		}
 	}
-	return m.link(ctx, programs)
-}
-
-// build makes the program of one build.
-func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
-	say := func(stage string, done, total int) { m.progress.stage(v.name+": "+stage, done, total) }
-	if m.flags.typ == "" {
-		return m.program.engine.BuildData(ctx,
-			own.Data{Dir: v.dir, With: m.flags.withCodec, Datasets: m.datasets, Codecs: m.spec.Codecs,
-				Settings: v.settings, Progress: say})
-	}
-	pkg, name, err := ownType(m.flags.typ)
-	if err != nil {
-		return nil, err
-	}
-	r := own.Request{Dir: v.dir, With: m.flags.withCodec, Package: pkg, Type: name, Codecs: m.spec.Codecs,
-		Data: absolute(m.flags.data), Settings: v.settings, Progress: say}
-	if err := r.Check(); err != nil {
-		return nil, err
-	}
-	built, err := m.program.engine.Build(ctx, r)
-	if err == nil {
-		m.spec.Datasets = []string{built.Dataset}
-	}
-	return built, err
-}
-
-// linking is how many builds are linked at a time.
-const linkingAtATime = 2
-
-// link makes the links of all programs.
-func (m *maker) link(ctx context.Context, programs []*own.Program) error {
-	folder, err := links.Folder()
+	b := session.Builds{Engine: m.program.engine, Spec: &m.spec, Of: of, Datasets: m.datasets, Known: m.program.codecIDs(),
+		Layouts: f.layouts, Shard: part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
+	err := b.Make(ctx, list)
 	if err != nil {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(linkingAtATime)
-	m.progress.stage("link layouts", 0, 0)
-	for i, p := range programs {
-		if p == nil {
-			continue
-		}
-		group.Go(func() error {
-			source := &links.Source{Program: p.Path, Dir: p.Folder, Package: p.Package, Flags: p.BuildFlags, Env: p.BuildEnv}
-			made, err := links.Of(ctx, source, folder, m.flags.layouts)
-			m.spec.Builds[i].Links = made
-			var alone *links.AloneError
-			if errors.As(err, &alone) {
-				return fmt.Errorf("build %s: %w; --links 1 measures the programs as they are", m.spec.Builds[i].Name, err)
-			}
-			return err
-		})
+	known, err := m.faults()
+	if err != nil {
+		return err
 	}
-	return group.Wait()
-}
-
-// settingsOf are the settings in words, for the record.
-func settingsOf(s own.Settings) []string {
-	list := slices.Clone(s.Env)
-	if s.PGO != "" {
-		list = append(list, "-pgo="+filepath.Base(s.PGO))
-	}
-	return list
+	return b.Faults(ctx, list, known)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -62,7 +63,7 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 // consent asks whether what others have is to be built, as a record says, unless this machine began the run.
 func (p *program) consent(f abFlags, run record.Run) error {
 	foreign := run.Comparison.Foreign()
-	if len(foreign) == 0 || begunHere(begunFolder(), run) {
+	if len(foreign) == 0 || builds.BegunHere(builds.BegunFolder(), run) {
 		return nil
 	}
 	what := strings.Join(append(foreign, run.Comparison.Toolchains...), ", ")

@@ -9,7 +9,9 @@ import (
 	"testing/fstest"
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // headWith is the head of a record of ab that was killed, with members of the comparison, or of the head. Of two
@@ -126,7 +128,7 @@ func TestRunsOfThisMachineGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keepBegun(begunFolder(), rec.Run.ID, rec.Run.Comparison)
+	builds.KeepBegun(builds.BegunFolder(), rec.Run.ID, rec.Run.Comparison)
 	if got := log(); strings.Contains(got, asks) || strings.Contains(got, tells) {
 		t.Errorf("of this machine: %s", got)
 	}
@@ -146,16 +148,16 @@ func TestFewRunsAreRemembered(t *testing.T) {
 	}
 	c := &record.Comparison{Command: "ab"}
 	var last record.Run
-	for range mostBegun + 20 {
+	for range builds.MostBegun + 20 {
 		last = record.Run{ID: record.NewID(), Comparison: c}
-		keepBegun(dir, last.ID, c)
+		builds.KeepBegun(dir, last.ID, c)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != mostBegun+1 || !begunHere(dir, last) {
+	if err != nil || len(entries) != builds.MostBegun+1 || !builds.BegunHere(dir, last) {
 		t.Errorf("%d files, %v", len(entries), err)
 	}
 	for _, id := range []string{"../other", "other", "", strings.ToUpper(last.ID)} {
-		if begunHere(dir, record.Run{ID: id, Comparison: c}) {
+		if builds.BegunHere(dir, record.Run{ID: id, Comparison: c}) {
 			t.Errorf("%q is known", id)
 		}
 	}
@@ -167,7 +169,7 @@ func TestComparisonsComeBack(t *testing.T) {
 		budget: usualAB, inputs: 5}
 	m := &maker{flags: begun}
 	m.spec.Codecs, m.spec.Datasets, m.spec.Ops = []string{"json/std"}, []string{"person"}, []string{"marshal"}
-	c := m.comparison("ab", "", []variant{{name: "as it is"}, {name: "GOGC=50"}})
+	c := m.comparison("ab", "", []session.Variant{{Name: "as it is"}, {Name: "GOGC=50"}})
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -183,11 +185,11 @@ func TestComparisonsComeBack(t *testing.T) {
 	}
 	m = &maker{flags: abFlags{layouts: 1, budget: usualAB}}
 	m.spec.Ops, m.spec.Codecs = []string{"marshal"}, []string{"json/goccy"}
-	at := func(v string) variant {
-		return variant{name: v,
-			settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
+	at := func(v string) session.Variant {
+		return session.Variant{Name: v,
+			Settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
 	}
-	c = m.comparison("history", "github.com/goccy/go-json", []variant{at("v0.10.5"), at("v0.12.0")})
+	c = m.comparison("history", "github.com/goccy/go-json", []session.Variant{at("v0.10.5"), at("v0.12.0")})
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -93,7 +94,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(c.Context())
+	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	first.Progress = e.progress.stage
 	second := first
@@ -101,7 +102,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	old, now := &first, &second
 	if f.against.ref != "" { // what is there now is the new version
 		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {
-			return ownError(err)
+			return err
 		}
 		old, now = &second, &first
 	} else {
@@ -110,7 +111,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	var sides []evolve.Side
 	for i, r := range []*own.Request{old, now} {
 		if err := r.Check(); err != nil {
-			return ownError(err)
+			return err
 		}
 		built, err := p.engine.Build(ctx, *r)
 		e.progress.done()
@@ -118,7 +119,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		case ctx.Err() != nil:
 			return exit(ExitInterrupted)
 		case err != nil:
-			return ownError(err)
+			return err
 		}
 		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset})
 		if !flags.quiet {

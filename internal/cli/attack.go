@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/suite"
@@ -208,7 +209,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
 	lines, err := attack.Run(ctx, p.field.Workers(), cells, o, earlier.LastAttacks(), sink, progress.show)

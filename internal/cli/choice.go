@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -183,7 +184,7 @@ func (p *program) need(ctx context.Context, codecs, datasets []string, quiet boo
 
 // building shows how far the building of programs is, which an interrupt ends.
 func (p *program) building(ctx context.Context, quiet bool, build func(context.Context, session.Stage) error) error {
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, quiet)
 	err := build(ctx, progress.stage)
@@ -191,7 +192,7 @@ func (p *program) building(ctx context.Context, quiet bool, build func(context.C
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}
-	return ownError(err)
+	return err
 }
 
 // ofFormats keeps the codecs of some formats. Every format has to have one.
@@ -268,4 +269,35 @@ func unmatched(flag, pattern string, ids []string) error {
 		return wrongf("--%s: no %s matches %q; nearest: %s", flag, noun, pattern, near)
 	}
 	return wrongf("--%s: no %s %q; nearest: %s", flag, noun, pattern, near)
+}
+
+// discard is a sink for verdicts that are kept in memory anyway.
+type discard struct{}
+
+func (discard) Append(record.Line) error { return nil }
+
+// verify returns the verdicts of what was chosen, unsupported pairs and codecs that cannot be had among them.
+// With an error they are those known until then.
+func (p *program) verify(ctx context.Context, got *chosen, o measure.Options,
+	show *progress) ([]record.Verdict, error) {
+	verdicts, err := measure.Verify(ctx, p.executor(), got.picks, o, discard{}, show.show)
+	verdicts = append(verdicts, got.unsupported...)
+	for _, id := range got.codecs {
+		if c, ok := p.names.Codec(id); ok && c.Unobtainable != "" {
+			for _, d := range got.datasets {
+				verdicts = append(verdicts,
+					record.Verdict{Codec: id, Dataset: d, Verdict: record.Unsupported, Detail: c.Unobtainable})
+			}
+		}
+	}
+	return verdicts, err
+}
+
+// executor starts workers of the field's programs. There is one: having left a
+// core to the workers, this program no longer sees it.
+func (p *program) executor() *measure.Processes {
+	if p.workers == nil {
+		p.workers = measure.NewProcesses(p.field.Program)
+	}
+	return p.workers
 }

@@ -5,21 +5,18 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
@@ -68,7 +65,7 @@ func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []str
 func (p *program) ended(err error) int {
 	stderr := p.stderr
 	var code exit
-	var wrong *mistake
+	var wrong *mistake.Error
 	switch {
 	case err == nil:
 		return ExitOK
@@ -81,9 +78,9 @@ func (p *program) ended(err error) int {
 			cmp.Or(unmeasured.Through, "serialbench run"))
 		return ExitMissing
 	}
-	text := strings.Join(strings.Fields(err.Error()), " ")
-	if errors.As(err, &wrong) && wrong.lines {
-		text = wrong.text
+	text := mistake.Line(err)
+	if errors.As(err, &wrong) && len(wrong.Lines) > 1 {
+		text = wrong.Error() // a list: the compiler's lines, fields
 	}
 	fmt.Fprintf(stderr, "serialbench: %s\n", text) // nobody left to tell
 	if wrong != nil {
@@ -99,12 +96,6 @@ func withRun(args []string) []string {
 		return append([]string{"run"}, args...)
 	}
 	return args
-}
-
-// interruptible is the context of a command that an interrupt ends early, with what it has. Other commands die of it
-// at once.
-func interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
 // exit is an exit code with nothing to say.

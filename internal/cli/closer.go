@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/suite"
@@ -142,7 +143,7 @@ func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint
 			return err
 		}
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	x, err := p.doer(ctx, l.on, quiet)
 	if err != nil {

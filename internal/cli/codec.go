@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 // codecCommand is for those who work on the libraries that are compared, in a clone of the repository.
@@ -54,9 +55,9 @@ is marked TODO. The kinds of libraries:
 		RunE: func(c *cobra.Command, args []string) error {
 			checkout, err := contribute.Open(".")
 			if err != nil {
-				return contributeError(err)
+				return err
 			}
-			ctx, stop := interruptible(c.Context())
+			ctx, stop := interrupt.Context(c.Context())
 			defer stop()
 			var version, toolVersion string
 			s.ID = args[0]
@@ -67,7 +68,7 @@ is marked TODO. The kinds of libraries:
 				return exit(ExitInterrupted)
 			}
 			if err != nil {
-				return contributeError(err)
+				return err
 			}
 			_, err = fmt.Fprintf(p.stdout, "%s\n\nnext:\n  fill in what is marked TODO; %s is a library of the same kind\n  "+
 				"go run . verify --dataset person --codec '%s**'\n  go run . codec check %s\n",
@@ -108,7 +109,7 @@ ok or what is missing. The exit code is 1 if something is missing.`,
 			}
 			checkout, err := contribute.Open(".")
 			if err != nil {
-				return contributeError(err)
+				return err
 			}
 			k := &contribute.Check{Checkout: checkout, Quick: quick}
 			if err := p.checked(k, args); err != nil {
@@ -127,12 +128,4 @@ ok or what is missing. The exit code is 1 if something is missing.`,
 	c.Flags().StringVar(&format, "format", "txt", "txt or json")
 	complete(c, "format", fixed("txt", "json"))
 	return c
-}
-
-// contributeError is an error of package contribute as this package calls it.
-func contributeError(err error) error {
-	if m, ok := err.(*contribute.Mistake); ok { // never wrapped
-		return wrongf("%s", m)
-	}
-	return err
 }

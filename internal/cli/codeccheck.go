@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 // checked sets what a check is of. Programs are built from the checkout then, as it is when they are.
@@ -43,7 +44,7 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 		for _, d := range p.names.Datasets {
 			datasets = append(datasets, d.ID)
 		}
-		return ownError(p.field.Together(ctx, ids, datasets, func(string, int, int) {}))
+		return p.field.Together(ctx, ids, datasets, func(string, int, int) {})
 	}
 	k.Serialbench = p.subcommandRun
 	return nil
@@ -66,7 +67,7 @@ func (p *program) subcommandRun(args ...string) (out, log []byte, code int) {
 
 // codecCheck runs a check and shows what it finds, in text step by step.
 func (p *program) codecCheck(c *cobra.Command, k *contribute.Check, format string) error {
-	ctx, stop := interruptible(c.Context())
+	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	var broken error
 	if format == "txt" {

@@ -9,10 +9,11 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // comparison is what the record says of a comparison, for those who go on with it.
-func (m *maker) comparison(command, library string, list []variant) *record.Comparison {
+func (m *maker) comparison(command, library string, list []session.Variant) *record.Comparison {
 	f, s := m.flags, m.spec
 	c := &record.Comparison{Command: command, Toolchains: split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs,
 		Type: f.typ, WithCodec: f.withCodec, Data: f.data,
@@ -28,8 +29,8 @@ func (m *maker) comparison(command, library string, list []variant) *record.Comp
 		c.Toolchains[i] = toolchain(t)
 	}
 	for _, v := range list {
-		c.Names = append(c.Names, v.name)
-		for _, m := range v.settings.Modules {
+		c.Names = append(c.Names, v.Name)
+		for _, m := range v.Settings.Modules {
 			c.Modules = append(c.Modules, record.ModuleAt{Path: m.Path, Version: m.Version, Dir: m.Dir})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
@@ -159,7 +160,7 @@ func (p *program) setupCorpora(ctx context.Context) error {
 	if err := conform.WriteManifest(folder); err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, p.stderr, p.stderr

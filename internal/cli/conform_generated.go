@@ -57,5 +57,5 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 		return &own.Given{}, nil, nil
 	}
 	g, err := p.engine.BuildGiven(ctx, r)
-	return g, r.Codecs, ownError(err)
+	return g, r.Codecs, err
 }

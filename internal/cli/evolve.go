@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -102,7 +103,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	if err := e.matrix.enough(evolve.Parts(evolve.Pairs(nil, changes), rows)); err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	all := own.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
 	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice
@@ -112,13 +113,13 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 		}
 		all.List = append(all.List, own.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
 	}
-	built, err := p.engine.BuildVersions(ctx, all)
+	built, err := p.engine.Build(ctx, all)
 	e.progress.done()
 	switch {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	x := &worker.Program{Path: built.Path}
 	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
@@ -215,7 +216,7 @@ func (p *program) evolveIDs() (ids []string) {
 // evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
 func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve.Row, codecs []string, err error) {
 	if err := p.field.Obtain(ctx); err != nil {
-		return nil, nil, ownError(err)
+		return nil, nil, err
 	}
 	chosen, err := match("codec", given, p.evolveIDs())
 	if err != nil {

@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -23,12 +23,9 @@ func (p *program) history(lots [][]*record.Record) ([]stats.KeptRun, error) {
 	}
 	found, bad := history.Find(history.Folder(), heads, given)
 	for _, b := range bad {
-		if _, err := fmt.Fprintln(p.stderr, "warning:", oneLine(b)); err != nil {
+		if _, err := fmt.Fprintln(p.stderr, "warning:", mistake.Line(b)); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
-
-// oneLine is an error on one line.
-func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

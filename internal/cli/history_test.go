@@ -23,7 +23,7 @@ func recorded(t *testing.T, r *rand.Rand, path string) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now(),
+	lines := []record.Line{record.Run{ID: record.NewID(), Started: time.Now(),
 		Plan:        record.Plan{Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal"}},
 		Environment: record.Environment{Go: "go1.27.3", CPU: "x", Executable: "e"}}}
 	state := math.Exp(0.03 * r.NormFloat64())

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // job prepares a run that was asked for in a browser as "serialbench run" would do
@@ -46,7 +47,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 		return none, err
 	}
 	find := func(ctx context.Context) (*chosen, error) { return p.resolve(ctx, ch) }
-	return p.watched(work{o: o, rec: rec, cost: true, layouts: linkCount(0, o)}, find), nil
+	return p.watched(work{Run: session.Run{Options: o, Cost: true, Layouts: linkCount(0, o)}, rec: rec}, find), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.
@@ -70,36 +71,36 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if err := p.unlike(done); err != nil {
 		return refuse(err)
 	}
-	o := toGoOn(done.Run, stats.Default)
 	find := func(ctx context.Context) (*chosen, error) { return p.planned(ctx, done) }
-	return p.watched(work{shard: done.Run.Shard, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost,
-		parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}, find), nil
+	return p.watched(work{Run: session.GoOn(done, toGoOn(done.Run, stats.Default)), rec: rec}, find), nil
 }
 
 // watched is a job that measures what find finds, which may have programs built first.
 func (p *program) watched(s work, find func(context.Context) (*chosen, error)) serve.Job {
+	s.Warn = p.warn
 	rec := s.rec
-	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	run := func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error {
 		progress(worker.Progress{Phase: "build the programs", Total: -1})
-		var err error
-		if s.got, err = find(ctx); err == nil && len(s.got.picks) == 0 {
-			err = p.nothing(s.got)
+		got, err := find(ctx)
+		if err == nil && len(got.picks) == 0 {
+			err = p.nothing(got)
 		}
 		if err != nil {
 			return rec.giveUp(err)
 		}
+		s.of(got)
 		rec.seen = line
-		if s.done != nil {
-			for _, v := range s.done.Verdicts {
+		if s.Done != nil {
+			for _, v := range s.Done.Verdicts {
 				line(v)
 			}
-			for _, x := range s.done.Samples {
+			for _, x := range s.Done.Samples {
 				line(x)
 			}
 		}
-		err = p.measure(ctx, s, progress)
+		err = p.field.Measure(ctx, p.executor(), s.Run, rec, progress)
 		if err != nil && ctx.Err() == nil {
-			return rec.giveUp(budgetMistake(err, s.o.Budget))
+			return rec.giveUp(budgetMistake(err, s.Options.Budget))
 		}
 		if err := rec.Close(); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/suite"
@@ -35,7 +36,7 @@ func (p *program) setUp(ctx context.Context, ids []string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	for _, l := range list {
 		if err := (reference.Home{}).Install(ctx, l, p.stderr); err != nil {

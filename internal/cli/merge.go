@@ -56,9 +56,9 @@ func (p *program) merge(path string, in []string) (err error) {
 			}
 		}
 	}
-	out, err := openOutput(path, p.stdout)
+	out, err := openFile(path, p.stdout)
 	if err != nil {
-		return wrongf("%s", strings.TrimPrefix(err.Error(), "--output: "))
+		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })

@@ -7,24 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// mistake is an error of the user, told in one line, unless what it tells is a
-// list: the compiler's lines, fields.
-type mistake struct {
-	text  string
-	lines bool
-	cause error // nil: the user alone
+// wrongf is a mistake of the user's, told in one line whatever it is made of.
+func wrongf(format string, args ...any) error {
+	return mistake.Errorf("%s", mistake.Line(fmt.Errorf(format, args...)))
 }
-
-func (m *mistake) Error() string { return m.text }
-
-func (m *mistake) Unwrap() error { return m.cause }
-
-func wrongf(format string, args ...any) error { return &mistake{text: fmt.Sprintf(format, args...)} }
 
 // flagMistake says what is wrong with a flag, in the user's words.
 func flagMistake(c *cobra.Command, err error) error {
@@ -74,14 +66,5 @@ func oneOf(flag, given string, choices []string) error {
 
 // nearest names the three choices that are most like what was given.
 func nearest(given string, choices []string) string {
-	sorted := slices.Clone(choices)
-	rating := func(s string) int {
-		d := levenshtein.ComputeDistance(strings.ToLower(given), strings.ToLower(s))
-		if given != "" && strings.Contains(s, strings.Trim(given, "*-")) {
-			d -= len(s)
-		}
-		return d
-	}
-	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(rating(a), rating(b)) })
-	return strings.Join(sorted[:min(3, len(sorted))], ", ")
+	return strings.Join(mistake.Nearest(given, choices), ", ")
 }

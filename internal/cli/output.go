@@ -18,8 +18,17 @@ type output struct {
 	beside *os.File // written first, then renamed to path
 }
 
-// openOutput checks that path can be written, before any work is done.
+// openOutput checks that the path of --output can be written, before any work is done.
 func openOutput(path string, stdout io.Writer) (*output, error) {
+	o, err := openFile(path, stdout)
+	if err != nil {
+		return nil, wrongf("--output: %v", err)
+	}
+	return o, nil
+}
+
+// openFile checks that path can be written.
+func openFile(path string, stdout io.Writer) (*output, error) {
 	o := &output{stdout: stdout, path: path}
 	if path == "" {
 		return o, nil
@@ -27,11 +36,11 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	switch info, err := os.Stat(path); {
 	case err != nil || info.Mode().IsRegular():
 	case info.IsDir():
-		return nil, wrongf("--output: %q is a folder; give the name of a file", path)
+		return nil, wrongf("%q is a folder; give the name of a file", path)
 	default: // a pipe or a device, which no file may take the place of
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written",
+			return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
 				path, cause(err))
 		}
 		o.stdout = f
@@ -40,7 +49,7 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
-		return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written",
+		return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
 			path, cause(err))
 	}
 	o.beside = f

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -138,7 +138,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	r := f.request
 	r.Package, r.Type, r.Stdin = args[0], args[1], p.stdin
 	if err := r.Check(); err != nil {
-		return ownError(err)
+		return err
 	}
 	if f.against.given() {
 		return p.against(c, f, r)
@@ -178,7 +178,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
-			return ownError(err)
+			return err
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
@@ -278,20 +278,11 @@ func (p *program) export(ctx context.Context, r own.Request, pattern, dir string
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	err = p.engine.Export(ctx, r, id, dir)
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
-	}
-	return ownError(err)
-}
-
-// ownError gives the user's mistakes the exit code of mistakes, lines and all.
-func ownError(err error) error {
-	var m *own.MistakeError
-	if errors.As(err, &m) {
-		return &mistake{text: m.Error(), lines: true}
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/profile"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 type profileFlags struct {
@@ -128,7 +129,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return wrongf("--dir: cannot make the folder %q: %v", f.dir, cause(err))
 	}
-	ctx, stop := interruptible(c.Context())
+	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	if _, err := fmt.Fprintf(p.stderr, "profile: %s, twice %s\n", o, f.time); err != nil {
 		return err

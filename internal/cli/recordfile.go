@@ -15,13 +15,13 @@ import (
 type recordFile struct {
 	*record.Writer
 	path   string
-	folder string         // made for the record; "" if it was there
-	kept   bool           // it holds what must not be lost
-	seen   func(line any) // told of each line once it is written; nil: nobody
+	folder string                 // made for the record; "" if it was there
+	kept   bool                   // it holds what must not be lost
+	seen   func(line record.Line) // told of each line once it is written; nil: nobody
 }
 
 // Append writes a line, as [record.Writer.Append] does.
-func (r *recordFile) Append(line any) error {
+func (r *recordFile) Append(line record.Line) error {
 	err := r.Writer.Append(line)
 	if _, ok := line.(record.Sample); ok && err == nil {
 		r.kept = true

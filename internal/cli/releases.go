@@ -9,7 +9,9 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 type historyFlags struct {
@@ -72,7 +74,7 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	at, err := p.shard(f.shard, f.quiet)
 	if err != nil {
@@ -82,33 +84,30 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	m.spec.Shard = at
 	err = m.chooseChecks()
 	var name string
-	var list []variant
+	var list []session.Variant
 	if err == nil {
 		name, list, err = m.releases(ctx, f)
 	}
 	if err == nil {
 		err = m.make(ctx, list)
 	}
-	if err == nil {
-		err = m.faults(ctx, list)
-	}
 	m.progress.done()
 	switch {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
 	case err != nil:
-		return ownError(err)
+		return err
 	}
 	m.spec.Comparison = m.comparison("history", name, list)
 	return m.measure(ctx, name)
 }
 
 // releases are the builds, and whose history they are.
-func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list []variant, err error) {
+func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list []session.Variant, err error) {
 	if len(f.toolchains) > 0 {
 		for _, t := range split(f.toolchains) {
 			t = toolchain(t)
-			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
+			list = append(list, session.Variant{Name: t, Settings: own.Settings{Toolchain: t}})
 		}
 		return "Go", list, m.choose(nil)
 	}
@@ -130,7 +129,7 @@ func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list
 			return "", nil, err
 		}
 		name = at.Path
-		list = append(list, variant{name: at.Version, settings: own.Settings{Modules: []own.ModuleAt{at}}})
+		list = append(list, session.Variant{Name: at.Version, Settings: own.Settings{Modules: []own.ModuleAt{at}}})
 	}
 	return name, list, m.choose([]string{name})
 }

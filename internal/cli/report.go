@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -217,7 +218,7 @@ func (p *program) adopt(rec *record.Record) error {
 // tellBad names the lines of a record that could not be read, a thousand of them, and counts the rest.
 func (p *program) tellBad(prefix string, rec *record.Record) error {
 	for _, b := range rec.Bad {
-		if _, err := fmt.Fprintf(p.stderr, "%s%s\n", prefix, oneLine(b)); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "%s%s\n", prefix, mistake.Line(b)); err != nil {
 			return err
 		}
 	}

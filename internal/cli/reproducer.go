@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 // reproducers reads the files, and all of the archives and folders, that --reproducer names.
@@ -50,7 +51,7 @@ func (p *program) replay(ctx context.Context, f attackFlags) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	endings, err := attack.Replay(ctx, p.field.Workers(), all)
 	if ctx.Err() != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // resume goes on with the run of a record.
@@ -53,9 +54,9 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	o := toGoOn(rec.Run, f.show.estimating())
-	return p.conduct(c.Context(), work{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost,
-		parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+	s := work{Run: session.GoOn(rec, toGoOn(rec.Run, f.show.estimating())), rec: rf}
+	s.of(got)
+	return p.conduct(c.Context(), s, f, out)
 }
 
 // toGoOn are the options of a run that goes on: a plan of a number of processes has no rule

@@ -14,9 +14,12 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // values are the flags that say which values codecs get.
@@ -195,26 +198,45 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		o.StoppingRule = rule(f.show.estimating())
 	}
 	o.Shard = part(at)
-	s := work{got: got, o: o, rec: rec, shard: at, cost: f.cost &&
-		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
-	s.o.Heap = f.heap
-	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
+	s := work{Run: session.Run{Options: o, Shard: at, Layouts: linkCount(f.layouts, o), Cost: f.cost &&
+		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, rec: rec}
+	s.of(got)
+	s.Options.Heap = f.heap
 	if f.parallel {
-		s.parallel = parallel.Defaults().Processes
+		s.Parallel = parallel.Defaults().Processes
 	}
 	return p.conduct(c.Context(), s, f, out)
 }
 
+// work is a run and the record that it writes.
+type work struct {
+	session.Run
+	rec *recordFile
+}
+
+// of has a run measure what was chosen.
+func (s *work) of(got *chosen) {
+	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.codecs, got.ops, got.picks, got.unsupported
+}
+
+// warn tells what ends nothing.
+func (p *program) warn(warning any) { fmt.Fprintln(p.stderr, "warning:", warning) } // nobody left to tell
+
 // conduct measures, keeps the record and shows it.
 func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) error {
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	err := p.measure(ctx, s, progress.show)
+	s.Warn = func(warning any) {
+		if !f.quiet {
+			p.warn(warning)
+		}
+	}
+	err := p.field.Measure(ctx, p.executor(), s.Run, s.rec, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
-		return s.rec.giveUp(budgetMistake(err, s.o.Budget))
+		return s.rec.giveUp(budgetMistake(err, s.Options.Budget))
 	}
 	if err := s.rec.Close(); err != nil {
 		return err
@@ -249,9 +271,9 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	if budget := s.o.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
+	if budget := s.Options.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
 		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
-			fmt.Fprintln(p.stderr, "warning:", oneLine(err))
+			p.warn(mistake.Line(err))
 		}
 	}
 	return p.failed(read)
@@ -283,9 +305,8 @@ func heapNames() []string { return []string{record.HeapSmall, record.HeapService
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
 	if errors.As(err, &b) {
-		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or "+
-			"choose fewer cells by --codec, --dataset or --op",
-			given, b.Needed), cause: err}
+		return &mistake.Error{Lines: []string{fmt.Sprintf("--time: %s is too little for one sample of every cell; give at "+
+			"least %s, or choose fewer cells by --codec, --dataset or --op", given, b.Needed)}, Cause: err}
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -68,7 +69,7 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 		return wrongf("--address: cannot listen on %s: %v; choose another, such as 127.0.0.1:0 for a free port", address,
 			listenCause(err))
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	opts := report.Options{Estimator: stats.Default}
 	p.adds(&opts)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -57,7 +58,7 @@ show, traits and edges find out.`,
 			if len(got.picks)+len(got.unsupported) == 0 {
 				return p.nothing(got)
 			}
-			ctx, stop := interruptible(c.Context())
+			ctx, stop := interrupt.Context(c.Context())
 			defer stop()
 			if err := p.useEmulator(ctx, on, quiet); err != nil {
 				return err

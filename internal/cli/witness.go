@@ -13,10 +13,11 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 type witnessFlags struct {
@@ -180,22 +181,17 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 
 // checkout is the folder of serialbench's module around dir.
 func checkout(dir string) (string, error) {
-	from, err := filepath.Abs(cmp.Or(dir, "."))
+	dir, err := filepath.Abs(cmp.Or(dir, "."))
 	if err != nil {
 		return "", err
 	}
-	for at := from; ; at = filepath.Dir(at) {
-		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
-		if err == nil && modfile.ModulePath(data) == standalone.Module {
-			return at, nil
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return "", err
-		}
-		if at == filepath.Dir(at) {
-			return "", wrongf("--checkout: %s is not in a checkout of serialbench; name the folder of one", from)
-		}
+	found, err := contribute.Open(dir)
+	if errors.As(err, new(*mistake.Error)) {
+		return "", wrongf("--checkout: %s is not in a checkout of serialbench; name the folder of one", dir)
+	} else if err != nil {
+		return "", err
 	}
+	return found.Dir, nil
 }
 
 func (p *program) listFindings(all []standalone.Finding, format string) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -221,7 +222,7 @@ func readProfile(path string) ([]byte, error) {
 
 // takeProfile asks a running service for a CPU profile.
 func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error) {
-	ctx, stop := interruptible(ctx)
+	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	u, err := url.Parse(f.url)
 	if err != nil {

@@ -6,23 +6,17 @@ package contribute
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Module is the import path of serialbench.
 const Module = "github.com/serialbench/serialbench"
-
-// A Mistake is an error of who called: told in one line, with what would be right.
-type Mistake struct{ text string }
-
-func (m *Mistake) Error() string { return m.text }
-
-func mistakef(format string, args ...any) error { return &Mistake{text: fmt.Sprintf(format, args...)} }
 
 // A Checkout is a clone of the repository.
 type Checkout struct {
@@ -43,7 +37,7 @@ func Open(dir string) (*Checkout, error) {
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			return nil, err
 		case at == filepath.Dir(at):
-			return nil, mistakef("%s is not inside a clone of %s; change to one", dir, Module)
+			return nil, mistake.Errorf("%s is not inside a clone of %s; change to one", dir, Module)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // New writes the skeleton and returns the paths of its files in the checkout. go.mod gets the library's module and
@@ -21,7 +22,7 @@ func (c *Checkout) New(ctx context.Context, s Skeleton, version, toolVersion str
 	}
 	dir := c.path(s.Folder())
 	if _, err := os.Stat(dir); err == nil {
-		return nil, mistakef("%s is there already; choose another id, or change that folder", s.Folder())
+		return nil, mistake.Errorf("%s is there already; choose another id, or change that folder", s.Folder())
 	}
 	if err := c.require(ctx, s, version, toolVersion); err != nil {
 		return nil, err
@@ -78,7 +79,7 @@ func (c *Checkout) get(ctx context.Context, what, version string, args ...string
 	out, ok, err := c.command(ctx, nil, "go", append(args, what)...)
 	if err == nil && !ok {
 		lines := told(out)
-		return mistakef("go %s %s: %s", strings.Join(args, " "), what, strings.Join(lines[:min(2, len(lines))], " "))
+		return mistake.Errorf("go %s %s: %s", strings.Join(args, " "), what, strings.Join(lines[:min(2, len(lines))], " "))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/goproxytest"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // TestNewRequires: go.mod has the library then, and tools/go.mod its generator at the version of the library, whose
@@ -39,7 +40,7 @@ func TestNewRequires(t *testing.T) {
 		}
 	}
 	s := Skeleton{ID: "json/mine", Kind: "methods", Module: "example.org/mine/json", Tool: "example.org/mine/json/cmd/gen"}
-	var wrong *Mistake
+	var wrong *mistake.Error
 	if _, err := c.New(t.Context(), s, "v3.0.0", ""); !errors.As(err, &wrong) ||
 		!strings.HasPrefix(err.Error(), "go get example.org/mine/json@v3.0.0: ") || c.Has("json/mine") {
 		t.Errorf("a version that is not there: %v", err)

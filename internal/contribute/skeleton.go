@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // The kinds of skeletons, by how a library meets a type, each with a folder of the
@@ -73,20 +74,23 @@ func (s Skeleton) check() error {
 	names, _ := Kinds()
 	switch {
 	case !generate.ValidID(s.ID) || strings.Contains(library, "/"):
-		return mistakef("%q is no id of a library: want format/library in lower case, such as msgpack/vmihailenco", s.ID)
+		return mistake.Errorf(
+			"%q is no id of a library: want format/library in lower case, such as msgpack/vmihailenco", s.ID)
 	case format == "internal":
-		return mistakef("%q: codecs/internal holds what folders share; give the format's name", s.ID)
+		return mistake.Errorf("%q: codecs/internal holds what folders share; give the format's name", s.ID)
 	case s.Model() == "":
-		return mistakef("--kind: no kind %q; there are %s", s.Kind, strings.Join(names, ", "))
+		return mistake.Errorf("--kind: no kind %q; there are %s", s.Kind, strings.Join(names, ", "))
 	}
 	if s.Module != "std" {
 		if err := module.CheckImportPath(s.Module); err != nil {
-			return mistakef("%v; want the path of the library's module, such as github.com/vmihailenco/msgpack/v5, or std", err)
+			return mistake.Errorf(
+				"%v; want the path of the library's module, such as github.com/vmihailenco/msgpack/v5, or std", err)
 		}
 	}
 	if s.Tool != "" {
 		if err := module.CheckImportPath(s.Tool); err != nil {
-			return mistakef("--tool: %v; want the package of the generator's command, such as github.com/tinylib/msgp", err)
+			return mistake.Errorf(
+				"--tool: %v; want the package of the generator's command, such as github.com/tinylib/msgp", err)
 		}
 	}
 	return nil

@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -127,7 +129,7 @@ func TestSkeletonMistakes(t *testing.T) {
 		`--tool: malformed`:             {ID: "json/mine", Kind: "methods", Module: "std", Tool: "no tool"},
 	} {
 		_, err := s.Files()
-		var mistake *Mistake
+		var mistake *mistake.Error
 		if !errors.As(err, &mistake) || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want one line that begins with %s", s, err, want)
 		}

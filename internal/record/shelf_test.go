@@ -79,7 +79,7 @@ func TestShelfGivesBackWhatItTook(t *testing.T) {
 		if err != nil || joined.Lost() != nil {
 			t.Fatal(err, joined.Lost())
 		}
-		_, line := withKind(joined.Samples[3]) // as a Writer has it
+		_, line := joined.Samples[3].kinded() // as a Writer has it
 		text, err := json.Marshal(line)
 		if err != nil || len(want.Samples[3].BatchesNS) > 0 && !strings.Contains(string(text), `"batches_ns":[`) {
 			t.Errorf("written: %s, %v", text, err)

@@ -142,7 +142,7 @@ type strip struct {
 var errStop = errors.New("stop")
 
 // streamed yields the samples that are left in files. Its error stands in [Record.Lost].
-func (r *Record) streamed(yield func(any) bool) bool {
+func (r *Record) streamed(yield func(Line) bool) bool {
 	strips := r.strips
 	if r.skim != nil {
 		strips = []strip{{skimmed: r.skim}}

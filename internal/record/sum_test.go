@@ -19,7 +19,7 @@ func someRecord(t *testing.T) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := []any{
+	lines := []Line{
 		Run{ID: NewID(), Started: time.Unix(0, 12345).UTC(), Plan: Plan{Codecs: []string{"a"}}},
 		Codec{ID: "a", Library: "l"}, Verdict{Codec: "a", Dataset: "d", Verdict: OK},
 		Layout{Number: 1, Executable: "ab", Flags: "-randlayout=1"},

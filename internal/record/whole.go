@@ -11,8 +11,8 @@ import (
 
 // Lines are those that a record is written as, in an order in which it can be read.
 // Lines that were not understood are not among them.
-func (r *Record) Lines() iter.Seq[any] {
-	return func(yield func(any) bool) {
+func (r *Record) Lines() iter.Seq[Line] {
+	return func(yield func(Line) bool) {
 		run := r.Run
 		layouts := run.Layouts
 		run.Layouts = nil // lines of their own
@@ -27,11 +27,11 @@ func (r *Record) Lines() iter.Seq[any] {
 	}
 }
 
-func each[T any](list []T, yield func(any) bool) bool {
+func each[T Line](list []T, yield func(Line) bool) bool {
 	return !slices.ContainsFunc(list, func(item T) bool { return !yield(item) })
 }
 
-func (r *Record) end(yield func(any) bool) bool { return r.End == nil || yield(*r.End) }
+func (r *Record) end(yield func(Line) bool) bool { return r.End == nil || yield(*r.End) }
 
 // Write writes the lines of the record with their checksums. Errors are those of w,
 // or times that cannot be read again.
@@ -53,9 +53,9 @@ func (r *Record) Write(w io.Writer) error {
 }
 
 // summed is a line as [Writer.Append] writes it, without its end.
-func summed(l any) ([]byte, error) {
-	kind, l := withKind(l)
-	text, err := json.Marshal(l)
+func summed(l Line) ([]byte, error) {
+	kind, written := l.kinded()
+	text, err := json.Marshal(written)
 	if err != nil {
 		return nil, fmt.Errorf("write %s: %w", kind, err)
 	}

@@ -129,26 +129,24 @@ func newWriter(f file, size int64) *Writer {
 	return w
 }
 
-// Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
-// [Edge], [Witness], [Cost], [Parallel], [Layout], [Collector], [Sample], [Failure], [Resume] or
-// [End], or a pointer to one. Its Kind, and the Version of a Run, are set from its type;
-// what the argument holds there does not matter. The argument is not changed. A checksum
-// ends the line.
+// Append writes one line. Its Kind, and the Version of a Run, are set from its type; what the argument holds there does
+// not matter, but in a [MatrixCell]. The argument is not changed. A checksum ends the line.
 //
 // After an error nothing more is written: what a full disk took of the line is
 // cut off again, so that the record ends with the last whole one.
-func (w *Writer) Append(line any) error { return w.AppendAll(line) }
+func (w *Writer) Append(line Line) error { return w.AppendAll(line) }
 
 // AppendAll appends lines by one write, so that a program that is killed leaves
 // all or none behind.
-func (w *Writer) AppendAll(lines ...any) error {
+func (w *Writer) AppendAll(lines ...Line) error {
 	var text []byte
 	var kind string
 	for _, line := range lines {
-		if kind, line = withKind(line); kind == "" {
-			return fmt.Errorf("append to record: %T is not a line of a record", line)
+		var written any
+		if kind, written = line.kinded(); kind == "" {
+			return fmt.Errorf("append to record: a %T has no kind: %+v", line, line)
 		}
-		one, err := json.Marshal(line)
+		one, err := json.Marshal(written)
 		if err != nil {
 			return fmt.Errorf("append %s to record: %w", kind, err)
 		}

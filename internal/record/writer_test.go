@@ -170,9 +170,9 @@ func TestReopenRefuses(t *testing.T) {
 }
 
 func TestResumedRunsHaveTheLastEnd(t *testing.T) {
-	line := func(l any) string {
-		_, l = withKind(l)
-		text, err := json.Marshal(l)
+	line := func(l Line) string {
+		_, written := l.kinded()
+		text, err := json.Marshal(written)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,6 @@
 // Package session knows which codecs meet which data sets, and has the programs built whose workers do what is asked
-// of them. It links no codec: of a program it knows what that offers.
+// of them: one run from its head to its end ([Field.Measure]), the builds of a comparison ([Builds]). It links no
+// codec: of a program it knows what that offers. It reads no flags and shows nothing.
 package session
 
 import (

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -48,16 +49,16 @@ func (f *Field) link(ctx context.Context, count int) ([][]links.Link, error) {
 	group.SetLimit(atATime)
 	for i, m := range all {
 		group.Go(func() (err error) {
-			lists[i], err = links.Of(ctx, m.source(), folder, count)
+			lists[i], err = links.Of(ctx, sourceOf(m.Program), folder, count)
 			return err
 		})
 	}
 	return lists, group.Wait()
 }
 
-// source is what a program is linked from.
-func (m *made) source() *links.Source {
-	return &links.Source{Program: m.Path, Dir: m.Folder, Package: m.Package, Flags: m.BuildFlags, Env: m.BuildEnv}
+// sourceOf is what a program is linked from.
+func sourceOf(p *own.Program) *links.Source {
+	return &links.Source{Program: p.Path, Dir: p.Folder, Package: p.Package, Flags: p.BuildFlags, Env: p.BuildEnv}
 }
 
 // Stop gives up what is not waited for.
@@ -128,7 +129,7 @@ func (f *Field) Elsewhere(ctx context.Context, env []string, flags ...string) (*
 		return &other, nil
 	}
 	of := func(m *made) (*made, error) {
-		path, err := links.Other(ctx, m.source(), folder, env, flags...)
+		path, err := links.Other(ctx, sourceOf(m.Program), folder, env, flags...)
 		if err != nil {
 			return nil, err
 		}

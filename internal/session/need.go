@@ -43,7 +43,7 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 				say(fmt.Sprintf("%s (%d of %d types): %s", family, i+1, len(families), stage), done, total)
 			}
 		}
-		p, err := f.engine.BuildData(ctx, own.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: told})
+		p, err := f.engine.Build(ctx, own.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: told})
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (f *Field) Together(ctx context.Context, codecs, datasets []string, say Sta
 	if f.engine == nil {
 		return nil
 	}
-	p, err := f.engine.BuildData(ctx, own.Data{Datasets: datasets, Codecs: codecs, Progress: say})
+	p, err := f.engine.Build(ctx, own.Data{Datasets: datasets, Codecs: codecs, Progress: say})
 	if err != nil {
 		return err
 	}

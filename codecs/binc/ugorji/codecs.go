@@ -13,5 +13,5 @@ func Codecs() []emit.Codec {
 		ID:        "binc/ugorji",
 		Doc:       "one Encoder and one Decoder of BincHandle, reset for each value; structs as maps",
 		Languages: "",
-	}, library.Options{Package: "codecs/binc/ugorji/adapter"}, use)}
+	}, library.Options{Package: "codecs/binc/ugorji/adapter"}, library.Use("codec.BincHandle{}", ""))}
 }

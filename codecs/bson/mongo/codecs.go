@@ -18,5 +18,5 @@ func Codecs() []emit.Codec {
 		},
 		Buffer: codec.BufferAppend,
 		Doc:    "bson.MarshalAppend and bson.Unmarshal; Raw.LookupErr for read-one",
-	}, use, &emit.Dynamic{How: "lists as primitive.A"}, codec.OpMarshalReuse)
+	}, &emit.Dynamic{How: "lists as primitive.A"}, codec.OpMarshalReuse)
 }

@@ -15,5 +15,5 @@ func Codecs() []emit.Codec {
 		Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
 		Buffer:   codec.BufferNone,
 		Doc:      "bson.Marshal and bson.Unmarshal; Raw.LookupErr for read-one",
-	}, use, &emit.Dynamic{How: "lists as bson.A", Constructor: "NewDynamic"})
+	}, &emit.Dynamic{How: "lists as bson.A", Constructor: "NewDynamic"})
 }

@@ -2,6 +2,8 @@
 package v3
 
 import (
+	"strings"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -45,11 +47,14 @@ func Codecs() []emit.Codec {
 	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false
 	withNanoseconds := library
 	withNanoseconds.UnixNano = true
+	use := func(packed bool) *emit.Use {
+		return capnpschema.Use(path, " "+strings.Join(library.Options, " "), packed)
+	}
 	return []emit.Codec{
-		{Info: plain, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use, Emit: capnpschema.Emitter(library)},
-		{Info: packed, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: packedUse,
+		{Info: plain, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use(false), Emit: capnpschema.Emitter(library)},
+		{Info: packed, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use(true),
 			Emit: capnpschema.Emitter(withPacking)},
-		{Info: nanoseconds, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use,
+		{Info: nanoseconds, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use(false),
 			Emit: capnpschema.Emitter(withNanoseconds)},
 	}
 }

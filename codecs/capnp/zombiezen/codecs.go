@@ -34,7 +34,7 @@ func Codecs() []emit.Codec {
 				Doc: "values nest at most 64 levels, unless DepthLimit of the Message says otherwise"}},
 		},
 		Compilers: []emit.Compiler{capnpschema.Compiler},
-		Use:       use,
+		Use:       capnpschema.Use(path, "", false),
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,
 			Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},

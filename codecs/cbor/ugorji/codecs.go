@@ -18,5 +18,6 @@ func Codecs() []emit.Codec {
 			"seconds",
 		Languages: "https://cbor.io/impls.html",
 		// the decoder rounds to it, whatever the input holds
-	}, library.Options{Package: "codecs/cbor/ugorji/adapter", TimeUnit: time.Microsecond}, use)}
+	}, library.Options{Package: "codecs/cbor/ugorji/adapter", TimeUnit: time.Microsecond},
+		library.Use("codec.CborHandle{}", ""))}
 }

@@ -3,6 +3,7 @@
 package mongo
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -12,7 +13,7 @@ import (
 
 // Describe completes the description of one version, whose folder has that name
 // below codecs/bson and the constructor New.
-func Describe(folder string, info codec.Info, use *emit.Use, dynamic *emit.Dynamic, ops ...codec.Op) []emit.Codec {
+func Describe(folder string, info codec.Info, dynamic *emit.Dynamic, ops ...codec.Op) []emit.Codec {
 	info.ID, info.Kind = "bson/"+folder, codec.Reflect
 	info.SelfDescribing, info.Languages = true, "https://bsonspec.org/implementations.html"
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
@@ -20,7 +21,7 @@ func Describe(folder string, info codec.Info, use *emit.Use, dynamic *emit.Dynam
 	return []emit.Codec{{
 		Info: info,
 		Tags: &emit.TagDialect{Keys: []string{"bson"}, Whole: true, Lower: true, Rejects: true},
-		Use:  use, Dynamic: dynamic,
+		Use:  use(strconv.Quote(info.Library + "/bson")), Dynamic: dynamic,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/bson/" + folder + "/adapter",
 			Rules:   schema.Rules{TimeUnit: time.Millisecond},

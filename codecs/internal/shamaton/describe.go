@@ -12,7 +12,7 @@ import (
 // whose folder has that name below codecs/msgpack. The folder has the
 // constructors NewMap, NewArray, and for types with byte slices NewMapCopying and
 // NewArrayCopying.
-func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
+func Describe(folder, module string) []emit.Codec {
 	var list []emit.Codec
 	for _, l := range []struct {
 		option, name, doc string
@@ -39,7 +39,7 @@ func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
 				Buffer:   codec.BufferNone, Returns: true,
 			},
 			Tags: &emit.TagDialect{Keys: []string{"msgpack"}},
-			Use:  uses[l.option],
+			Use:  use(module, l.name),
 			Emit: emitter("codecs/msgpack/"+folder+"/adapter", "New"+l.name),
 		})
 	}

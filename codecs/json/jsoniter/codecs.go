@@ -50,7 +50,7 @@ func Codecs() []emit.Codec {
 	info.Variants = variants
 	return []emit.Codec{
 		of(info, use, "New", schema.Rules{}),
-		of(plain, defaultUse, "NewDefault", schema.Rules{}),
-		of(fastest, fastestUse, "NewFastest", schema.Rules{Decimals: 6}),
+		of(plain, useOf("jsoniter.ConfigDefault", ""), "NewDefault", schema.Rules{}),
+		of(fastest, useOf("jsoniter.ConfigFastest", ""), "NewFastest", schema.Rules{Decimals: 6}),
 	}
 }

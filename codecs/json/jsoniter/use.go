@@ -2,74 +2,37 @@ package jsoniter
 
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
-var use = &emit.Use{
-	Imports:   []string{`jsoniter "github.com/json-iterator/go"`},
-	Setup:     "var json = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true}.Froze()",
-	Marshal:   "return json.Marshal(v)",
-	Unmarshal: "return json.Unmarshal(data, v)",
-	Decoder: emit.Call{
-		Imports: []string{`"io"`},
-		Body: `dec := json.NewDecoder(r)
-return func(v *Person) error {
-	if !dec.More() {
-		return io.EOF
-	}
-	return dec.Decode(v)
-}, nil`,
-	},
-	ReadOne: emit.Call{
-		Body: `var keys []any
-for _, name := range path {
-	keys = append(keys, name)
-}
-return json.Get(data, keys...).LastError()`,
-	},
-}
+var use = useOf("json", "var json = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true}.Froze()")
 
-var defaultUse = &emit.Use{
-	Imports:   []string{`jsoniter "github.com/json-iterator/go"`},
-	Marshal:   "return jsoniter.ConfigDefault.Marshal(v)",
-	Unmarshal: "return jsoniter.ConfigDefault.Unmarshal(data, v)",
-	Decoder: emit.Call{
-		Imports: []string{`jsoniter "github.com/json-iterator/go"`, `"io"`},
-		Body: `dec := jsoniter.ConfigDefault.NewDecoder(r)
+// useOf is how a person calls the library by an API; setup makes one that the library does not have.
+func useOf(api, setup string) *emit.Use {
+	imports := []string{`jsoniter "github.com/json-iterator/go"`}
+	calls := imports
+	if setup != "" {
+		calls = nil // there is an API
+	}
+	return &emit.Use{
+		Imports:   imports,
+		Setup:     setup,
+		Marshal:   "return " + api + ".Marshal(v)",
+		Unmarshal: "return " + api + ".Unmarshal(data, v)",
+		Decoder: emit.Call{
+			Imports: append(calls[:len(calls):len(calls)], `"io"`),
+			Body: "dec := " + api + `.NewDecoder(r)
 return func(v *Person) error {
 	if !dec.More() {
 		return io.EOF
 	}
 	return dec.Decode(v)
 }, nil`,
-	},
-	ReadOne: emit.Call{
-		Imports: []string{`jsoniter "github.com/json-iterator/go"`},
-		Body: `var keys []any
+		},
+		ReadOne: emit.Call{
+			Imports: calls,
+			Body: `var keys []any
 for _, name := range path {
 	keys = append(keys, name)
 }
-return jsoniter.ConfigDefault.Get(data, keys...).LastError()`,
-	},
-}
-
-var fastestUse = &emit.Use{
-	Imports:   []string{`jsoniter "github.com/json-iterator/go"`},
-	Marshal:   "return jsoniter.ConfigFastest.Marshal(v)",
-	Unmarshal: "return jsoniter.ConfigFastest.Unmarshal(data, v)",
-	Decoder: emit.Call{
-		Imports: []string{`jsoniter "github.com/json-iterator/go"`, `"io"`},
-		Body: `dec := jsoniter.ConfigFastest.NewDecoder(r)
-return func(v *Person) error {
-	if !dec.More() {
-		return io.EOF
+return ` + api + ".Get(data, keys...).LastError()",
+		},
 	}
-	return dec.Decode(v)
-}, nil`,
-	},
-	ReadOne: emit.Call{
-		Imports: []string{`jsoniter "github.com/json-iterator/go"`},
-		Body: `var keys []any
-for _, name := range path {
-	keys = append(keys, name)
-}
-return jsoniter.ConfigFastest.Get(data, keys...).LastError()`,
-	},
 }

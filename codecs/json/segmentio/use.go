@@ -13,20 +13,7 @@ return err`,
 dec.DontMatchCaseInsensitiveStructFields()
 return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
-	ReadOne: emit.Call{
-		Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
-		Body: `level := 0
-for t := json.NewTokenizer(data); t.Next(); {
-	if t.IsKey && t.Depth == level+1 && string(t.String()) == path[level] {
-		if level++; level == len(path) {
-			t.Next() // the colon
-			t.Next()
-			return t.Err
-		}
-	}
-}
-return errors.New("the field is not there")`,
-	},
+	ReadOne: readOne,
 	Alias: emit.Call{
 		Imports: []string{`"github.com/segmentio/encoding/json"`},
 		Body: `_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields|json.ZeroCopy)
@@ -43,9 +30,13 @@ var defaultUse = &emit.Use{
 		Body: `dec := json.NewDecoder(r)
 return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
-	ReadOne: emit.Call{
-		Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
-		Body: `level := 0
+	ReadOne: readOne,
+}
+
+// readOne passes over what comes before the field.
+var readOne = emit.Call{
+	Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
+	Body: `level := 0
 for t := json.NewTokenizer(data); t.Next(); {
 	if t.IsKey && t.Depth == level+1 && string(t.String()) == path[level] {
 		if level++; level == len(path) {
@@ -56,5 +47,4 @@ for t := json.NewTokenizer(data); t.Next(); {
 	}
 }
 return errors.New("the field is not there")`,
-	},
 }

@@ -53,6 +53,7 @@ func Codecs() []emit.Codec {
 		of(fastest, "NewFastest", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
 		of(std, "NewStd"),
 	}
-	list[0].Use, list[1].Use, list[2].Use = use, fastestUse, stdUse
+	list[0].Use, list[1].Use = useOf("ConfigDefault", true), useOf("ConfigFastest", true)
+	list[2].Use = useOf("ConfigStd", false)
 	return list
 }

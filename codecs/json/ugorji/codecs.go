@@ -15,5 +15,5 @@ func Codecs() []emit.Codec {
 		Doc: "one Encoder and one Decoder of JsonHandle{MapKeyAsString: true}, reset for each value: without it " +
 			"numbers that are keys of maps are not quoted, which is no JSON",
 		Languages: "https://www.json.org",
-	}, library.Options{Package: "codecs/json/ugorji/adapter"}, use)}
+	}, library.Options{Package: "codecs/json/ugorji/adapter"}, library.Use("codec.JsonHandle{MapKeyAsString: true}", ""))}
 }

@@ -8,6 +8,5 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return library.Describe("shamaton", "github.com/shamaton/msgpack/v2",
-		map[string]*emit.Use{"map": mapUse, "array": arrayUse})
+	return library.Describe("shamaton", "github.com/shamaton/msgpack/v2")
 }

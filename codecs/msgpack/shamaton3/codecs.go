@@ -8,6 +8,5 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return library.Describe("shamaton3", "github.com/shamaton/msgpack/v3",
-		map[string]*emit.Use{"map": mapUse, "array": arrayUse})
+	return library.Describe("shamaton3", "github.com/shamaton/msgpack/v3")
 }

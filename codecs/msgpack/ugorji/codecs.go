@@ -23,7 +23,8 @@ func Codecs() []emit.Codec {
 		Languages: "https://msgpack.org", Dialect: "structs as arrays",
 	}
 	return []emit.Codec{
-		library.Describe(maps, library.Options{Package: here}, use),
-		library.Describe(arrays, library.Options{Package: here, Constructor: "NewArray", Dynamic: emit.NoStructs}, arrayUse),
+		library.Describe(maps, library.Options{Package: here}, library.Use("codec.MsgpackHandle{WriteExt: true}", "")),
+		library.Describe(arrays, library.Options{Package: here, Constructor: "NewArray", Dynamic: emit.NoStructs},
+			library.Use("codec.MsgpackHandle{WriteExt: true}", "StructToArray")),
 	}
 }

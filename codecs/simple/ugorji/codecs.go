@@ -12,5 +12,5 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{library.Describe(codec.Info{
 		ID:  "simple/ugorji",
 		Doc: "one Encoder and one Decoder of SimpleHandle, reset for each value; structs as maps",
-	}, library.Options{Package: "codecs/simple/ugorji/adapter"}, use)}
+	}, library.Options{Package: "codecs/simple/ugorji/adapter"}, library.Use("codec.SimpleHandle{}", ""))}
 }

@@ -11,15 +11,7 @@ var use = &emit.Use{
 		Body: `dec := yaml.NewDecoder(r)
 return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
-	ReadOne: emit.Call{
-		Imports: []string{`"bytes"`, `"github.com/goccy/go-yaml"`, `"strings"`},
-		Body: `p, err := yaml.PathString("$." + strings.ToLower(strings.Join(path, ".")))
-if err != nil {
-	return err
-}
-var x any
-return p.Read(bytes.NewReader(data), &x)`,
-	},
+	ReadOne: readOne,
 }
 
 var blockUse = &emit.Use{
@@ -31,13 +23,16 @@ var blockUse = &emit.Use{
 		Body: `dec := yaml.NewDecoder(r)
 return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
-	ReadOne: emit.Call{
-		Imports: []string{`"bytes"`, `"github.com/goccy/go-yaml"`, `"strings"`},
-		Body: `p, err := yaml.PathString("$." + strings.ToLower(strings.Join(path, ".")))
+	ReadOne: readOne,
+}
+
+// readOne asks by a path.
+var readOne = emit.Call{
+	Imports: []string{`"bytes"`, `"github.com/goccy/go-yaml"`, `"strings"`},
+	Body: `p, err := yaml.PathString("$." + strings.ToLower(strings.Join(path, ".")))
 if err != nil {
 	return err
 }
 var x any
 return p.Read(bytes.NewReader(data), &x)`,
-	},
 }

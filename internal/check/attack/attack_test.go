@@ -27,7 +27,7 @@ type lines struct {
 	all []record.Attack
 }
 
-func (l *lines) Append(line any) error {
+func (l *lines) Append(line record.Line) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all = append(l.all, line.(record.Attack))

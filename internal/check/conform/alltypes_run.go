@@ -86,7 +86,7 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 		if len(why) > 150 && !strings.HasSuffix(why, "…") { // what went wrong stands at its end
 			why = "… " + why[len(why)-150:]
 		}
-		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, task.Line(why)
+		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, record.OneLine(why)
 		return []record.MatrixCell{sum}, nil
 	}
 	answers, err := askGenerated(ctx, g.Path, info.ID, c.message, cases)
@@ -104,7 +104,7 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.MatrixCell {
 	read := t.task().Cell(info.ID, c.Name)
 	bad := func(cell *record.MatrixCell, verdict, got string) {
-		cell.Verdict, cell.Party, cell.Got = verdict, record.Library, task.Line(got)
+		cell.Verdict, cell.Party, cell.Got = verdict, record.Library, record.OneLine(got)
 		t.task().Show(cell)
 	}
 	switch {
@@ -141,7 +141,7 @@ func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.Mat
 		back.Want = unlike.want
 	case errors.As(err, &unlike):
 		bad(&back, record.CellWrong, unlike.got)
-		back.Want = task.Line(unlike.want)
+		back.Want = record.OneLine(unlike.want)
 	case err != nil:
 		bad(&back, record.CellWrong, err.Error())
 	}

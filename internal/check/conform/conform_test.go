@@ -103,7 +103,7 @@ func planted() *suite.Suite {
 
 type lines []record.MatrixCell
 
-func (l *lines) Append(line any) error { *l = append(*l, line.(record.MatrixCell)); return nil }
+func (l *lines) Append(line record.Line) error { *l = append(*l, line.(record.MatrixCell)); return nil }
 
 // TestPlanted checks that each fault is found in its case and no other.
 func TestPlanted(t *testing.T) {

@@ -70,7 +70,7 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs, corpora []s
 		if err != nil {
 			return err
 		}
-		return report.Done(jobs[i].info.ID, worker.Anys(cells)...)
+		return report.Done(jobs[i].info.ID, record.Lines(cells)...)
 	})
 	var cells []record.MatrixCell
 	for _, c := range all {
@@ -141,7 +141,7 @@ func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus,
 				cell.Direction, cell.Want = way, string(Write)
 			}
 			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info),
-				task.Line(f.What+": "+f.Last())
+				record.OneLine(f.What+": "+f.Last())
 			if f.What == "hang" {
 				cell.Verdict, cell.Party, cell.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 			}

@@ -205,7 +205,7 @@ func planted() *suite.Suite {
 
 type lines []record.Edge
 
-func (l *lines) Append(line any) error { *l = append(*l, line.(record.Edge)); return nil }
+func (l *lines) Append(line record.Line) error { *l = append(*l, line.(record.Edge)); return nil }
 
 func processes() *worker.Program {
 	return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}

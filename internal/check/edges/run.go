@@ -28,7 +28,7 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []string, se
 		if err != nil {
 			return err
 		}
-		return report.Done(codecs[i], worker.Anys(lines)...)
+		return report.Done(codecs[i], record.Lines(lines)...)
 	})
 	return slices.Concat(all...), err
 }

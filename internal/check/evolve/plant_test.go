@@ -216,9 +216,9 @@ func with(s *suite.Suite, info codec.Info, cases ...*suite.Case) *suite.Suite {
 	return s
 }
 
-type sink struct{ lines []any }
+type sink struct{ lines []record.Line }
 
-func (s *sink) Append(line any) error { s.lines = append(s.lines, line); return nil }
+func (s *sink) Append(line record.Line) error { s.lines = append(s.lines, line); return nil }
 
 // workers starts this test as a worker.
 func workers(t *testing.T) *worker.Program {

@@ -82,7 +82,7 @@ func RunShard(ctx context.Context, part shard.Shard, pairs []Pair, rows []Row, s
 			}
 			all[i] = append(all[i], one.cells()...)
 		}
-		return report.Done(info.ID, worker.Anys(all[i])...)
+		return report.Done(info.ID, record.Lines(all[i])...)
 	})
 	return slices.Concat(all...), err
 }

@@ -120,7 +120,7 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 	slices.SortStableFunc(cells, func(a, b record.MatrixCell) int {
 		return cmp.Or(cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Peer, b.Peer), cmp.Compare(a.Direction, b.Direction))
 	})
-	return cells, report.Done("", worker.Anys(cells)...)
+	return cells, report.Done("", record.Lines(cells)...)
 }
 
 func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language,
@@ -243,7 +243,7 @@ func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []recor
 			for _, c := range codecs {
 				d.cells = append(d.cells, record.MatrixCell{Kind: record.KindInterop, Codec: c.ID, Peer: l.Peer(r),
 					Direction: record.Writes,
-					Verdict:   record.CellNotInstalled, Reference: l.Title, Got: task.Line("cannot be loaded: " + why)})
+					Verdict:   record.CellNotInstalled, Reference: l.Title, Got: record.OneLine("cannot be loaded: " + why)})
 			}
 			continue
 		}
@@ -300,7 +300,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if err != nil || unlike != "" {
 			cell.Verdict, cell.Got = record.CellOtherSchema, "the codec's is "+unlike
 			if err != nil {
-				cell.Verdict, cell.Got = record.Unsupported, task.Line(err.Error())
+				cell.Verdict, cell.Got = record.Unsupported, record.OneLine(err.Error())
 			}
 			d.cells = append(d.cells, cell)
 			continue

@@ -106,17 +106,17 @@ func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, a
 	m := known[schema.Key+w.Bytes]
 	switch {
 	case m.unsupported:
-		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: task.Line(m.err)}
+		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: record.OneLine(m.err)}
 	case m.dead:
-		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: task.Line(m.err)}
+		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: record.OneLine(m.err)}
 	case m.err != "":
-		return record.MatrixCell{Verdict: record.CellError, Got: task.Line(m.err)}
+		return record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(m.err)}
 	}
 	got := reflect.New(s.typ).Interface()
 	if err := fitting.Fit(m.node, got); err != nil {
-		c := record.MatrixCell{Verdict: record.CellError, Got: task.Line(err.Error())}
+		c := record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(err.Error())}
 		if unfit := (*tree.Mismatch)(nil); errors.As(err, &unfit) {
-			c.Field, c.Got, c.Want = unfit.Path, task.Line(unfit.Got), unfit.Want
+			c.Field, c.Got, c.Want = unfit.Path, record.OneLine(unfit.Got), unfit.Want
 		}
 		return c
 	}
@@ -150,8 +150,8 @@ func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *
 		messages = slices.Repeat([]task.Wire{{Error: why, Panic: true}}, len(trees))
 	}
 	for _, result := range results {
-		messages = append(messages, task.Wire{Bytes: result.Bytes, Error: task.Line(cmp.Or(result.Error, result.Unsupported)),
-			Unsupported: result.Unsupported != "", Held: result.Held})
+		messages = append(messages, task.Wire{Bytes: result.Bytes, Unsupported: result.Unsupported != "", Held: result.Held,
+			Error: record.OneLine(cmp.Or(result.Error, result.Unsupported))})
 	}
 	encoded[key] = messages
 	return messages, nil

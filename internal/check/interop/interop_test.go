@@ -141,7 +141,7 @@ func (p plant) numbers() func([]byte) ([]byte, error) {
 
 type lines []record.MatrixCell
 
-func (l *lines) Append(line any) error { *l = append(*l, line.(record.MatrixCell)); return nil }
+func (l *lines) Append(line record.Line) error { *l = append(*l, line.(record.MatrixCell)); return nil }
 
 func run(t *testing.T, datasets []string, ids ...string) []record.MatrixCell {
 	t.Helper()

@@ -66,7 +66,7 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 		if err != nil {
 			return cells, err
 		}
-		if err := report.Done(way.said[1], worker.Anys(found)...); err != nil {
+		if err := report.Done(way.said[1], record.Lines(found)...); err != nil {
 			return cells, err
 		}
 	}

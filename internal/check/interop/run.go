@@ -86,7 +86,7 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, out work
 		if err != nil {
 			return err
 		}
-		return report.Done(formats[i][0].Format(), worker.Anys(cells)...)
+		return report.Done(formats[i][0].Format(), record.Lines(cells)...)
 	})
 	return slices.Concat(all...), err
 }
@@ -190,7 +190,7 @@ func died(s *suite.Suite, at task.Step, name string, f *worker.Fault) record.Mat
 	info, _ := s.Codec(at.Reader)
 	c := record.MatrixCell{Kind: record.KindInterop, Codec: at.Reader, Peer: at.Writer, Dataset: at.Dataset, Case: name,
 		Direction: record.Reads,
-		Verdict:   record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: task.Line(f.What + ": " + f.Last()),
+		Verdict:   record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: record.OneLine(f.What + ": " + f.Last()),
 		Tried: 1, Inexact: 1}
 	if f.What == "hang" {
 		c.Verdict, c.Party, c.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)

@@ -9,10 +9,6 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Module is the import path of serialbench, of which a program needs a checkout to
-// be rendered from.
-const Module = ours
-
 // ErrNotEmpty is what is wrong with a folder that has files.
 var ErrNotEmpty = errors.New("is not empty")
 

@@ -444,7 +444,7 @@ func planted() *suite.Suite {
 
 type lines []record.Trait
 
-func (l *lines) Append(line any) error { *l = append(*l, line.(record.Trait)); return nil }
+func (l *lines) Append(line record.Line) error { *l = append(*l, line.(record.Trait)); return nil }
 
 // TestPlanted checks that each fault is found by the trait that claims it and by
 // no other.

@@ -39,7 +39,7 @@ func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out w
 		if err != nil {
 			return err
 		}
-		return report.Done(cases[i].Codec+" on "+cases[i].Dataset.ID, worker.Anys(lines)...)
+		return report.Done(cases[i].Codec+" on "+cases[i].Dataset.ID, record.Lines(lines)...)
 	})
 	return slices.Concat(all...), err
 }

@@ -119,7 +119,7 @@ func TestPlanGoesOnAfterAnError(t *testing.T) {
 		{Info: codec.Info{ID: "c/gone", Unobtainable: "lost"}},
 	}
 	calls := 0
-	codes, err := Plan([]Target{target}, codecs, nil, 2, func(done, total int, what string) { calls++ })
+	codes, err := Plan(t.Context(), []Target{target}, codecs, nil, func(done, total int, what string) { calls++ })
 	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "a/bad") {
 		t.Errorf("error %v, want the broken one, named", err)
 	}

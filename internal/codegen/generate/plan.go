@@ -2,6 +2,7 @@ package generate
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,10 +11,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Plan makes the code of every codec for every target, at most parallel at a
-// time. progress is told of each pair that is done. Errors of single codecs are
-// joined; the code of the others is returned all the same.
-func Plan(targets []Target, codecs []emit.Codec, tools emit.Tools, parallel int,
+// Plan makes the code of every codec for every target. progress is told of each pair that is done. Errors of single
+// codecs are joined; the code of the others is returned all the same.
+func Plan(ctx context.Context, targets []Target, codecs []emit.Codec, tools emit.Tools,
 	progress func(done, total int, what string)) (map[string][]*Code, error) {
 	type pair struct {
 		target Target
@@ -29,38 +29,28 @@ func Plan(targets []Target, codecs []emit.Codec, tools emit.Tools, parallel int,
 	}
 	var (
 		mu    sync.Mutex
-		wg    sync.WaitGroup
 		codes = map[string][]*Code{}
 		errs  []error
 		done  int
-		work  = make(chan pair)
 	)
-	for range max(parallel, 1) {
-		wg.Go(func() {
-			for p := range work {
-				code, err := Codec(p.target, p.codec, tools)
-				mu.Lock()
-				done++
-				if err != nil {
-					errs = append(errs, err)
-				} else {
-					codes[p.target.Family] = append(codes[p.target.Family], code)
-				}
-				progress(done, len(pairs), p.codec.ID+" for "+p.target.Type.Name)
-				mu.Unlock()
-			}
-		})
-	}
-	for _, p := range pairs {
-		work <- p
-	}
-	close(work)
-	wg.Wait()
+	ended := Each(ctx, len(pairs), func(i int) {
+		p := pairs[i]
+		code, err := Codec(p.target, p.codec, tools)
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		if err != nil {
+			errs = append(errs, err)
+		} else {
+			codes[p.target.Family] = append(codes[p.target.Family], code)
+		}
+		progress(done, len(pairs), p.codec.ID+" for "+p.target.Type.Name)
+	})
 	for _, list := range codes {
 		slices.SortFunc(list, func(a, b *Code) int { return cmp.Compare(a.Codec, b.Codec) })
 	}
 	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
-	return codes, errors.Join(errs...)
+	return codes, errors.Join(append(errs, ended)...)
 }
 
 // FamilySource is the file cases.go of a target: it calls the binding of every

@@ -15,7 +15,7 @@ import (
 
 // BuildAlone builds a module of a few files, which imports nothing of serialbench, with the
 // settings of a build: modules of other versions, another toolchain. The files are written
-// to dir, which has to be there, and the program is in it. The error is a [*MistakeError] with
+// to dir, which has to be there, and the program is in it. The error is a [*mistake.Error] with
 // the compiler's lines where it does not build.
 func (e *Engine) BuildAlone(ctx context.Context, dir string, files []emit.File, s Settings) (path string, err error) {
 	for _, f := range files {

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // builder makes the program of one request.
@@ -21,7 +23,6 @@ type builder struct {
 	engine     *Engine
 	request    Request
 	user       *userModule
-	infos      []codec.Info // of the engine's codecs, with what the Go of the settings cannot have
 	cache      *cache
 	values     values
 	found      *schema.Found
@@ -81,7 +82,7 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 // program is the program with that name for the values, and its module.
 func (b *builder) program(ctx context.Context, name string) (*Program, error) {
 	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
-	s, err := b.recall()
+	s, err := recall(b.cache, (*stored).module)
 	if err != nil {
 		if s, err = b.makeModule(ctx); err != nil {
 			return nil, err
@@ -102,27 +103,15 @@ func (b *builder) program(ctx context.Context, name string) (*Program, error) {
 	return p, err
 }
 
-// recall finds the module in the cache.
-func (b *builder) recall() (*stored, error) {
-	data, err := os.ReadFile(b.cache.memory)
-	if err != nil {
-		return nil, err
-	}
-	s := &stored{}
-	if err := json.Unmarshal(data, s); err != nil {
-		return nil, err
-	}
-	_, err = os.Stat(filepath.Join(s.Folder, "go.mod"))
-	return s, err
-}
+// module is the file that is there if the module is.
+func (s *stored) module() string { return filepath.Join(s.Folder, "go.mod") }
 
 func (s *stored) notes() (notes []string) {
 	return append(slices.Clone(s.Left), s.Versions...)
 }
 
-// makeModule generates the module of the type, makes sure that it builds, and
-// lets the cache remember it.
-func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
+// makeModule has the module of the type made and remembered.
+func (b *builder) makeModule(ctx context.Context) (*stored, error) {
 	b.request.Progress("find "+b.request.Type, 0, 0)
 	if err := b.find(ctx); err != nil {
 		return nil, err
@@ -130,43 +119,43 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	made, free, err := b.ownFolder(ctx)
-	defer func() {
-		for _, c := range b.close {
-			err = errors.Join(err, c())
+	b.dir = b.cache.folder
+	s, _, err := keep(ctx, b.cache, (*stored).module, func() (s *stored, err error) {
+		defer func() {
+			for _, c := range b.close {
+				err = errors.Join(err, c())
+			}
+		}()
+		s = &stored{Folder: b.dir, Left: leftOut(b.found)}
+		var failed *commandError
+		if err = b.writeType(ctx, s); errors.As(err, &failed) {
+			err = fatal(failed)
 		}
-		if err != nil && free != nil {
-			err = errors.Join(err, os.RemoveAll(b.dir))
-		}
-		if free != nil {
-			err = errors.Join(err, free())
-		}
-	}()
-	if err != nil || made != nil {
-		return made, err
-	}
-	s := &stored{Folder: b.dir, Left: leftOut(b.found)}
+		return s, err
+	})
+	return s, err
+}
+
+// writeType generates the module of the type and makes sure that it builds.
+func (b *builder) writeType(ctx context.Context, s *stored) (err error) {
 	if s.Versions, err = b.writeModule(); err != nil {
-		return nil, err
+		return err
 	}
-	var failed *commandError
-	if b.unused, err = b.checkSamples(ctx); err == nil {
-		b.checked = true
-		if err = b.writeNative(); err == nil {
-			err = b.prepareWith(ctx, b.module+"/native", b.root)
-		}
-		if err == nil {
-			err = b.generate(ctx)
-		}
+	if b.unused, err = b.checkSamples(ctx); err != nil {
+		return err
 	}
-	if errors.As(err, &failed) {
-		return nil, fatal(failed)
+	b.checked = true
+	if err := b.writeNative(); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, err
+	if err := b.prepareWith(ctx, b.module+"/native", b.root); err != nil {
+		return err
+	}
+	if err := b.generate(ctx); err != nil {
+		return err
 	}
 	err = b.compile(ctx)
-	if errors.As(err, &failed) && b.forced {
+	if errors.As(err, new(*commandError)) && b.forced {
 		b.pinned = true
 		if s.Versions, err = b.writeModule(); err == nil {
 			err = b.compile(ctx)
@@ -175,30 +164,7 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if b.fit != nil {
 		s.Versions = append(s.Versions, sorted(b.fit.lost)...)
 	}
-	if errors.As(err, &failed) {
-		err = fatal(failed)
-	}
-	if err != nil {
-		return nil, err
-	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
-	}
-	return s, b.remember(data)
-}
-
-// remember writes the cache's note on a module, beside it first.
-func (b *builder) remember(data []byte) error {
-	beside := filepath.Join(b.dir, filepath.Base(b.cache.memory))
-	err := write(beside, data)
-	if err == nil {
-		err = os.Rename(beside, b.cache.memory)
-	}
-	if err != nil {
-		return cacheError(b.cache.dir, err)
-	}
-	return b.cache.prune()
+	return err
 }
 
 // makeProgram writes and links the program over the module's code.
@@ -235,7 +201,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	defer os.Remove(beside)
 	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
-			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
+			return &mistake.Error{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
 				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
 		var failed *commandError
@@ -293,7 +259,7 @@ func (b *builder) find(ctx context.Context) error {
 	}
 	b.found = f
 	if err := schema.CheckNumbers(f.Type); err != nil {
-		return mistakef("%v", err)
+		return mistake.Errorf("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
 	if err := b.makeShapes(); err != nil {
@@ -401,9 +367,9 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 	var fields *schema.FieldsError
 	switch {
 	case errors.As(err, &build):
-		return &MistakeError{Lines: append([]string{"package " + b.request.Package + " does not build:"}, build.Lines...)}
+		return &mistake.Error{Lines: append([]string{"package " + b.request.Package + " does not build:"}, build.Lines...)}
 	case errors.As(err, &fields):
-		m := &MistakeError{Lines: []string{"type " + b.request.Type + " has fields that no serializer can be given:"}}
+		m := &mistake.Error{Lines: []string{"type " + b.request.Type + " has fields that no serializer can be given:"}}
 		skip := ""
 		for _, p := range fields.Problems {
 			m.Lines = append(m.Lines, p.String())
@@ -412,19 +378,18 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 		m.Lines = append(m.Lines, "to compare without them:"+skip)
 		return m
 	case f == nil:
-		return mistakef("%v", err)
+		return mistake.Errorf("%v", err)
 	}
 	base, _, _ := strings.Cut(b.request.Type, "[")
-	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") ||
-		strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
+	instance := errors.Is(err, schema.ErrNoType) || errors.As(err, new(*schema.InstanceError))
 	if pkg, unread := b.scope(ctx); instance && unread == nil {
 		if list := instances(pkg, b.request.Type); len(list) > 0 {
-			return mistakef("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
+			return mistake.Errorf("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
 		}
 	}
 	if errors.Is(err, schema.ErrNoType) {
-		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base,
-			strings.Join(near(base, f.Types), ", "))
+		return mistake.Errorf("package %s has no type %s; nearest: %s", b.request.Package, base,
+			cmp.Or(strings.Join(mistake.Nearest(base, f.Types), ", "), "none, the package exports no type"))
 	}
-	return mistakef("%v", err)
+	return mistake.Errorf("%v", err)
 }

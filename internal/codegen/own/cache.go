@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // cache is the folder that keeps what was made, by content: sources-<sum> and
@@ -38,7 +39,7 @@ func (e *Engine) cacheFolder() (string, error) {
 	if dir == "" {
 		base, err := os.UserCacheDir()
 		if err != nil {
-			return "", mistakef("no cache folder: %v; set XDG_CACHE_HOME", err)
+			return "", mistake.Errorf("no cache folder: %v; set XDG_CACHE_HOME", err)
 		}
 		dir = filepath.Join(base, "serialbench")
 	}
@@ -49,18 +50,26 @@ func (e *Engine) cacheFolder() (string, error) {
 	return dir, nil
 }
 
+// newCache is the cache before a program has its place in it, with the sums of serialbench's sources and of its tools.
+func (e *Engine) newCache() (c *cache, own, tools string, err error) {
+	c = &cache{}
+	if c.dir, err = e.cacheFolder(); err != nil {
+		return nil, "", "", err
+	}
+	if own, err = sumOf(e.Sources); err == nil {
+		tools, err = sumOf(toolset)
+	}
+	if err != nil {
+		return nil, "", "", fmt.Errorf("own sources: %w", err)
+	}
+	c.source, c.tools = cmp.Or(e.root, filepath.Join(c.dir, "sources-"+own)), filepath.Join(c.dir, "tools-"+tools)
+	return c, own, tools, nil
+}
+
 func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
-	dir, err := e.cacheFolder()
+	c, own, tools, err := e.newCache()
 	if err != nil {
 		return nil, err
-	}
-	own, err := sumOf(e.Sources)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
-	}
-	tools, err := sumOf(toolset)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
 	}
 	settings, err := r.Settings.sum()
 	if err != nil {
@@ -75,8 +84,7 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, key: short(key)}
-	c.source, c.tools = cmp.Or(e.root, filepath.Join(dir, "sources-"+own)), filepath.Join(dir, "tools-"+tools)
+	c.key = short(key)
 	c.place(short(what))
 	return c, nil
 }
@@ -185,10 +193,12 @@ func unpacked(name string) string {
 func cacheError(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
-		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on "+
-			"another disk", dir)
+		return mistake.Errorf(
+			"the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on "+
+				"another disk", dir)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
-		return mistakef("the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
+		return mistake.Errorf(
+			"the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
 	}
 	return fmt.Errorf("cache: %w", err)
 }

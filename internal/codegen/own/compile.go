@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // attempts is how often code that does not compile is left out and the rest
@@ -29,24 +30,34 @@ func (b *builder) compile(ctx context.Context) error {
 			return err
 		}
 	}
-	for range b.attempts() {
+	return untilItBuilds(ctx, b.attempts(), func() error {
 		b.request.Progress(buildStage(b.able(), len(schema.Structs(b.found.Type))), 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
-		if err == nil {
-			return nil
-		}
+		return err
+	}, func(lines []string) (bool, error) {
+		dropped, err := b.drop(lines)
+		return dropped > 0, err
+	})
+}
+
+// untilItBuilds builds again and again: leaveOut takes out what the compiler's lines are about, and reports whether
+// that was anything. The error is a [*commandError] where it was nothing.
+func untilItBuilds(ctx context.Context, attempts int, build func() error,
+	leaveOut func(lines []string) (changed bool, err error)) error {
+	for range attempts {
+		err := build()
+		var failed *commandError
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		var failed *commandError
 		if !errors.As(err, &failed) {
 			return err
 		}
-		dropped, err := b.drop(splitLines(failed.stderr))
+		changed, err := leaveOut(splitLines(failed.stderr))
 		if err != nil {
 			return err
 		}
-		if dropped == 0 {
+		if !changed {
 			return failed
 		}
 	}
@@ -131,11 +142,12 @@ func fatal(err *commandError) error {
 	for _, l := range lines {
 		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") ||
 			strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
-			return &MistakeError{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
+			return &mistake.Error{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
 		}
 		if strings.Contains(l, "no space left") {
-			return mistakef("the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
-				"another disk", l)
+			return mistake.Errorf(
+				"the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
+					"another disk", l)
 		}
 	}
 	return buildError(err)

@@ -12,9 +12,12 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// Data is a program of some codecs on some of serialbench's own data sets.
+// Data is a program of some codecs on some of serialbench's own data sets. Its cells are those of serialbench itself:
+// the same values, made from the same seed. A codec whose code does not build with the settings is a row that says so;
+// the error is a [*mistake.Error] with the compiler's lines where nothing does.
 type Data struct {
 	Datasets []string // ids
 	Codecs   []string // ids
@@ -25,11 +28,7 @@ type Data struct {
 	Progress func(stage string, done, total int)
 }
 
-// BuildData makes the program, or takes it from the cache. Its cells are those of
-// serialbench itself: the same values, made from the same seed. A codec whose code does not
-// build with the settings is a row that says so; the error is a [*MistakeError] with the compiler's
-// lines where nothing does.
-func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
+func (d Data) build(ctx context.Context, e *Engine) (*Program, error) {
 	b, err := e.dataBuilder(ctx, d)
 	if err != nil {
 		return nil, err
@@ -88,14 +87,15 @@ func (s Settings) check(ctx context.Context) (string, error) {
 		append([]string{"env"}, compilation...)...)
 	switch {
 	case err != nil && s.Toolchain != "":
-		return "", mistakef("the toolchain %s cannot be had: %s", s.Toolchain, compilerLines(err)[0])
+		return "", mistake.Errorf("the toolchain %s cannot be had: %s", s.Toolchain, compilerLines(err)[0])
 	case err != nil:
-		return "", mistakef("no go command that works: %v; a Go toolchain is needed to build the programs: https://go.dev/dl",
+		return "", mistake.Errorf(
+			"no go command that works: %v; a Go toolchain is needed to build the programs: https://go.dev/dl",
 			err)
 	}
 	have := strings.TrimSpace(string(version))
 	if s.Toolchain != "" && !strings.HasPrefix(have, s.Toolchain) {
-		return "", mistakef("the toolchain %s cannot be had: the go command answers with %s", s.Toolchain, have)
+		return "", mistake.Errorf("the toolchain %s cannot be had: the go command answers with %s", s.Toolchain, have)
 	}
 	return have, nil
 }
@@ -112,7 +112,7 @@ func (b *dataBuilder) choose() error {
 	for _, id := range b.data.Datasets {
 		i, ok := dataset.Lookup(id)
 		if !ok {
-			return mistakef("no data set %q", id)
+			return mistake.Errorf("no data set %q", id)
 		}
 		b.infos = append(b.infos, i)
 	}
@@ -124,11 +124,11 @@ const mostLines = 8
 
 // doesNotBuild tells a failure to build what was asked for with the compiler's lines.
 func doesNotBuild(failed *commandError) error {
-	if err := fatal(failed); errors.As(err, new(*MistakeError)) { // the network, the disk
+	if err := fatal(failed); errors.As(err, new(*mistake.Error)) { // the network, the disk
 		return err
 	}
 	lines := compilerLines(failed)
-	m := &MistakeError{Lines: append([]string{"it does not build:"}, lines[:min(len(lines), mostLines)]...)}
+	m := &mistake.Error{Lines: append([]string{"it does not build:"}, lines[:min(len(lines), mostLines)]...)}
 	if more := len(lines) - mostLines; more > 0 {
 		m.Lines = append(m.Lines, fmt.Sprintf("and %s more", plural(more, "line")))
 	}

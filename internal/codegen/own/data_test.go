@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // TestData builds the program of a built-in data set twice, and with a setting that does not build.
@@ -18,14 +19,14 @@ func TestData(t *testing.T) {
 	}
 	e := engine(t, pure()...)
 	d := Data{Datasets: []string{"person", "message/64"}, Codecs: []string{"json/std"}}
-	p, err := e.BuildData(context.Background(), d)
+	p, err := e.Build(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if out := verified(t, p.Path, 0); strings.Count(out, " ok ") != 2 {
 		t.Errorf("verify:\n%s", out)
 	}
-	if again, err := e.BuildData(context.Background(), d); err != nil || !again.Cached || again.Path != p.Path {
+	if again, err := e.Build(context.Background(), d); err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
 	for name, c := range map[string]struct {
@@ -36,8 +37,8 @@ func TestData(t *testing.T) {
 		"no profile":   {Settings{PGO: "/nowhere"}, "the profile cannot be read"},
 	} {
 		d.Settings = c.settings
-		_, err := e.BuildData(context.Background(), d)
-		if !errors.As(err, new(*MistakeError)) || !strings.Contains(err.Error(), c.want) {
+		_, err := e.Build(context.Background(), d)
+		if !errors.As(err, new(*mistake.Error)) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

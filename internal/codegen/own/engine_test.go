@@ -19,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // sources reads what the program embeds, by the patterns in sources.go.
@@ -245,7 +246,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("data sets: %+v", o.Datasets)
 	}
 	r.Data = filepath.Join(dir, "bad.json")
-	var wrong *MistakeError
+	var wrong *mistake.Error
 	if _, err = e.Build(context.Background(), r); !errors.As(err, &wrong) ||
 		err.Error() != `--data: sample 2 does not fit the type: Order.Count: the sample has "seven"; the type wants int` {
 		t.Errorf("bad samples: %v", err)

@@ -14,6 +14,7 @@ import (
 	json "github.com/serialbench/serialbench/codecs/json/std"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 func TestACacheThatCannotBeWritten(t *testing.T) {
@@ -22,7 +23,7 @@ func TestACacheThatCannotBeWritten(t *testing.T) {
 	e := engine(t, json.Codecs()...)
 	e.Cache = filepath.Join(dir, "file")
 	_, err := e.Build(context.Background(), Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e)})
-	var m *MistakeError
+	var m *mistake.Error
 	if !errors.As(err, &m) || !strings.Contains(err.Error(), "cannot be written") ||
 		!strings.Contains(err.Error(), "XDG_CACHE_HOME") {
 		t.Errorf("error %v", err)

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Export writes one codec's schema, generated code and adapter for the type of a
@@ -25,14 +26,14 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 	}
 	i := slices.IndexFunc(e.Codecs, func(c emit.Codec) bool { return c.ID == id })
 	if i < 0 {
-		return mistakef("--export: codec %s cannot be had", id)
+		return mistake.Errorf("--export: codec %s cannot be had", id)
 	}
 	infos, err := e.Obtain(ctx, r.Settings)
 	if err != nil {
 		return err
 	}
 	if why := infos[slices.IndexFunc(infos, func(c codec.Info) bool { return c.ID == id })].Unobtainable; why != "" {
-		return mistakef("--export: codec %s cannot be had: %s", id, why)
+		return mistake.Errorf("--export: codec %s cannot be had: %s", id, why)
 	}
 	u, err := findUser(ctx, r)
 	if err != nil {
@@ -62,7 +63,7 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 	}
 	made, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), ".new-")
 	if err != nil {
-		return mistakef("--export: cannot write %q: %v", dir, cause(err))
+		return mistake.Errorf("--export: cannot write %q: %v", dir, cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
 	for _, f := range files {
@@ -96,13 +97,13 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: t, Module: Module, Import: b.module + "/" + name,
 		Package: name, Tools: tools})
 	if err != nil {
-		return nil, mistakef("--export: codec %s: %s", c.ID, reason(err, c.Compilers))
+		return nil, mistake.Errorf("--export: codec %s: %s", c.ID, reason(err, c.Compilers))
 	}
 	if len(out.Problems) > 0 {
-		return nil, mistakef("--export: codec %s cannot express the type: %s", c.ID, out.Problems[0])
+		return nil, mistake.Errorf("--export: codec %s cannot express the type: %s", c.ID, out.Problems[0])
 	}
 	if len(out.Files) == 0 {
-		return nil, mistakef("--export: codec %s takes your type as it is: there is nothing to write; use %s directly",
+		return nil, mistake.Errorf("--export: codec %s takes your type as it is: there is nothing to write; use %s directly",
 			c.ID, b.library(c))
 	}
 	changes := slices.Clone(out.Adapted)

@@ -8,9 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -26,12 +24,6 @@ type families struct {
 	recorded bool     // what generators write for these types is recorded
 }
 
-// job is a codec on a type.
-type job struct {
-	target generate.Target
-	row    *row
-}
-
 // generateAll makes the code of every codec for every type, with the generators of the tools module.
 func (b *families) generateAll(ctx context.Context) (err error) {
 	g := b.newGenerators(ctx)
@@ -42,39 +34,31 @@ func (b *families) generateAll(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if b.builder.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
-		return err
-	}
-	jobs := b.jobs()
-	queue := make(chan job)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for j := range queue {
-				code, err := ask(j.target, j.row.codec, tools)
-				if err != nil {
-					j.row.missing = []codec.Problem{{Reason: reason(err, j.row.codec.Compilers)}}
-				} else {
-					j.row.code, j.row.missing = code, code.Problems
-				}
-				mu.Lock()
-				done++
-				b.request.Progress("generate "+j.row.codec.ID, done, len(jobs))
-				mu.Unlock()
+	var todo []*row
+	var of []generate.Target
+	for _, t := range b.targets {
+		rows, err := b.newRows(ctx)
+		if err != nil {
+			return err
+		}
+		b.fields = append(b.fields, rows)
+		for _, r := range rows {
+			if r.info.Unobtainable == "" {
+				todo, of = append(todo, r), append(of, t)
 			}
-		})
-	}
-	for _, j := range jobs {
-		if ctx.Err() == nil {
-			queue <- j
 		}
 	}
-	close(queue)
-	wg.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
+	err = b.each(ctx, todo, func(i int) {
+		r := todo[i]
+		code, err := ask(of[i], r.codec, tools)
+		if err != nil {
+			r.missing = []codec.Problem{{Reason: reason(err, r.codec.Compilers)}}
+		} else {
+			r.code, r.missing = code, code.Problems
+		}
+	})
+	if err != nil {
+		return err
 	}
 	return g.err
 }
@@ -91,32 +75,6 @@ func (b *families) recordedTools(g *generators) (emit.Tools, error) {
 		return nil, err
 	}
 	return set.Tools(keys, g), nil
-}
-
-// jobs makes the rows of all types, and lists those that need code.
-func (b *families) jobs() (jobs []job) {
-	for _, t := range b.targets {
-		var rows []*row
-		for _, c := range b.engine.Codecs {
-			if !slices.Contains(b.request.Codecs, c.ID) {
-				continue
-			}
-			r := &row{codec: c, info: c.Info}
-			if i := slices.IndexFunc(b.builder.infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
-				r.info = b.builder.infos[i]
-			}
-			rows = append(rows, r)
-			if r.info.Unobtainable == "" {
-				jobs = append(jobs, job{t, r})
-			}
-		}
-		if w := b.user.With; w != nil {
-			r := &row{codec: w.codec(), info: w.info}
-			rows, jobs = append(rows, r), append(jobs, job{t, r})
-		}
-		b.fields = append(b.fields, rows)
-	}
-	return jobs
 }
 
 // able are the codecs that have code for some type.
@@ -190,28 +148,17 @@ func (b *families) writeField(ids []string) error {
 // compileAll builds the code of all types. Code that does not compile becomes a row
 // that says so; rewrite then writes what puts the others together.
 func (b *families) compileAll(ctx context.Context, what string, rewrite func() error) error {
-	for range b.attempts() {
+	return untilItBuilds(ctx, b.attempts(), func() error {
 		b.request.Progress("build "+what, 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./gen/...")...)
-		if err == nil || ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
+		return err
+	}, func(lines []string) (bool, error) {
+		changed, err := b.adjust(lines)
+		if err == nil && changed {
+			err = rewrite()
 		}
-		var failed *commandError
-		if !errors.As(err, &failed) {
-			return err
-		}
-		changed, err := b.adjust(splitLines(failed.stderr))
-		if err != nil {
-			return err
-		}
-		if !changed {
-			return failed
-		}
-		if err := rewrite(); err != nil {
-			return err
-		}
-	}
-	return errors.New("the generated code does not compile, and leaving codecs out did not help")
+		return changed, err
+	})
 }
 
 // adjust leaves out what the compiler's lines are about: of an adapter that is for other

@@ -5,15 +5,11 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/mod/modfile"
 
@@ -84,17 +80,9 @@ func (e *Engine) BuildGiven(ctx context.Context, r GivenRequest) (_ *Given, err 
 	if r.Progress == nil {
 		r.Progress = func(string, int, int) {}
 	}
-	dir, err := e.cacheFolder()
+	c, own, tools, err := e.newCache()
 	if err != nil {
 		return nil, err
-	}
-	own, err := sumOf(e.Sources)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
-	}
-	tools, err := sumOf(toolset)
-	if err != nil {
-		return nil, fmt.Errorf("own sources: %w", err)
 	}
 	var named []any
 	for _, f := range r.Files {
@@ -104,50 +92,20 @@ func (e *Engine) BuildGiven(ctx context.Context, r GivenRequest) (_ *Given, err 
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, source: filepath.Join(dir, "sources-"+own), tools: filepath.Join(dir, "tools-"+tools)}
 	c.place(short(what))
-	if g, err := recallGiven(c); err == nil {
+	if g, err := recall(c, (*Given).program); err == nil {
 		return g, use(c.memory)
 	}
-	free, err := lockFile(ctx, c.lock)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, free()) }()
-	if g, err := recallGiven(c); err == nil { // another process was first
-		return g, nil
-	}
-	if err := errors.Join(os.RemoveAll(c.folder), os.Mkdir(c.folder, 0o755),
-		place(c.tools, toolset, unpacked)); err != nil {
-		return nil, cacheError(dir, err)
-	}
-	g, err := e.makeGiven(ctx, r, c)
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(c.folder))
-	}
-	data, err := json.Marshal(g)
-	if err != nil {
-		return nil, err
-	}
-	beside := filepath.Join(c.folder, "given.json")
-	if err := errors.Join(write(beside, data), os.Rename(beside, c.memory)); err != nil {
-		return nil, cacheError(dir, err)
-	}
-	return g, c.prune()
-}
-
-func recallGiven(c *cache) (*Given, error) {
-	data, err := os.ReadFile(c.memory)
-	if err != nil {
-		return nil, err
-	}
-	g := &Given{}
-	if err := json.Unmarshal(data, g); err != nil {
-		return nil, err
-	}
-	_, err = os.Stat(g.Path)
+	g, _, err := keep(ctx, c, (*Given).program, func() (*Given, error) {
+		if err := place(c.tools, toolset, unpacked); err != nil {
+			return nil, err
+		}
+		return e.makeGiven(ctx, r, c)
+	})
 	return g, err
 }
+
+func (g *Given) program() string { return g.Path }
 
 func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Given, error) {
 	all, err := e.generateGiven(ctx, r, c)
@@ -170,30 +128,26 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 	if err := e.givenMod(c.folder); err != nil {
 		return nil, err
 	}
-	for range attempts {
-		left := slices.DeleteFunc(slices.Clone(all), func(code *givenCode) bool { return g.Missing[code.key()] != "" })
+	var left []*givenCode
+	err = untilItBuilds(ctx, attempts, func() error {
+		left = slices.DeleteFunc(slices.Clone(all), func(code *givenCode) bool { return g.Missing[code.key()] != "" })
 		var text strings.Builder
 		if err := givenMain().Execute(&text, left); err != nil {
-			return nil, err
+			return err
 		}
 		if err := write(filepath.Join(c.folder, "main.go"), []byte(text.String())); err != nil {
-			return nil, cacheError(c.dir, err)
+			return cacheError(c.dir, err)
 		}
 		r.Progress("build the code of "+plural(len(left), "generated package"), 0, 0)
 		_, err := goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+
 			givenModule+"/...=-dwarf=false", "-o", g.Path, ".")
-		if err == nil {
-			return g, nil
-		}
-		var failed *commandError
-		if !errors.As(err, &failed) || ctx.Err() != nil {
-			return nil, err
-		}
-		if !leaveOutGiven(left, splitLines(failed.stderr), g.Missing) {
-			return nil, fatal(failed)
-		}
+		return err
+	}, func(lines []string) (bool, error) { return leaveOutGiven(left, lines, g.Missing), nil })
+	var failed *commandError
+	if errors.As(err, &failed) {
+		err = fatal(failed)
 	}
-	return nil, errors.New("the generated code does not compile, and leaving generators out did not help")
+	return g, err
 }
 
 var inGiven = regexp.MustCompile(`^(?:\./)?([^/: ]+/[^/: ]+)/[^: ]+:\d+(?::\d+)?: (.*)`)
@@ -239,25 +193,14 @@ func (e *Engine) generateGiven(ctx context.Context, r GivenRequest, c *cache) (a
 			jobs = append(jobs, job{code, func() ([]emit.File, error) { return codec.Given(&g) }})
 		}
 	}
-	work := make(chan job)
-	var wg sync.WaitGroup
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for j := range work {
-				r.Progress("generate "+j.code.Codec, 0, 0)
-				var err error
-				if j.code.files, err = j.do(); err != nil {
-					j.code.problem = reason(err, nil)
-				}
-			}
-		})
-	}
-	for _, j := range jobs {
-		work <- j
-	}
-	close(work)
-	wg.Wait()
-	return all, ctx.Err()
+	return all, generate.Each(ctx, len(jobs), func(i int) {
+		j := jobs[i]
+		r.Progress("generate "+j.code.Codec, 0, 0)
+		var err error
+		if j.code.files, err = j.do(); err != nil {
+			j.code.problem = reason(err, nil)
+		}
+	})
 }
 
 // givenMod writes the module's go.mod: the libraries that serialbench compares, and what they need.

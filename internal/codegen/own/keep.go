@@ -12,6 +12,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 var keptReadme = emit.Template("readme", "# serialbench on {{.Type}}\n"+`
@@ -45,7 +46,7 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 	}
 	made, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), ".new-")
 	if err != nil {
-		return mistakef("--keep: cannot write %q: %v", dir, cause(err))
+		return mistake.Errorf("--keep: cannot write %q: %v", dir, cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
 	cmd := strings.TrimPrefix(filepath.Base(p.Path), "program-")
@@ -103,12 +104,12 @@ func emptyFolder(flag, dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case err == nil && len(entries) > 0:
-		return mistakef("%s: %q is not empty; give a new folder", flag, dir)
+		return mistake.Errorf("%s: %q is not empty; give a new folder", flag, dir)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return mistakef("%s: cannot use %q: %v; give a new folder", flag, dir, cause(err))
+		return mistake.Errorf("%s: cannot use %q: %v; give a new folder", flag, dir, cause(err))
 	}
 	if info, err := os.Stat(filepath.Dir(filepath.Clean(dir))); err != nil || !info.IsDir() {
-		return mistakef("%s: there is no folder %q to make %q in", flag, filepath.Dir(filepath.Clean(dir)),
+		return mistake.Errorf("%s: there is no folder %q to make %q in", flag, filepath.Dir(filepath.Clean(dir)),
 			filepath.Base(dir))
 	}
 	return nil

@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// BuildKept builds the program of a folder that [Engine.Keep] wrote, as it is now. The error is a [*MistakeError] with
+// BuildKept builds the program of a folder that [Engine.Keep] wrote, as it is now. The error is a [*mistake.Error] with
 // the compiler's lines where it does not build.
 func (e *Engine) BuildKept(ctx context.Context, dir string, progress func(stage string, done, total int)) (*Program,
 	error) {
@@ -18,7 +20,7 @@ func (e *Engine) BuildKept(ctx context.Context, dir string, progress func(stage 
 	}
 	mains, err := filepath.Glob(filepath.Join(dir, "cmd", "*", "main.go"))
 	if err != nil || len(mains) != 1 {
-		return nil, mistakef("--kept: %q is no folder that own --keep wrote: it has %s in cmd/", dir,
+		return nil, mistake.Errorf("--kept: %q is no folder that own --keep wrote: it has %s in cmd/", dir,
 			plural(len(mains), "program"))
 	}
 	cache, err := e.cacheFolder()

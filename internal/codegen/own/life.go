@@ -19,42 +19,32 @@ type life struct {
 }
 
 // build makes a program, or takes it from the cache: one of the same types with more codecs will do.
-func (b *families) build(ctx context.Context, l life) (_ *Program, err error) {
+func (b *families) build(ctx context.Context, l life) (*Program, error) {
 	if s := b.cache.having(b.request.Codecs, l.program); s != nil {
 		return b.built(s, l, true), use(b.cache.noteOf(s))
 	}
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	made, free, err := b.ownFolder(ctx)
-	if free != nil {
-		defer func() { err = errors.Join(err, free()) }()
-	}
+	b.dir = b.cache.folder
+	s, made, err := keep(ctx, b.cache, (*stored).module, func() (*stored, error) {
+		if err := b.make(ctx, l); err != nil {
+			var failed *commandError
+			if errors.As(err, &failed) && ctx.Err() == nil {
+				err = l.fails(failed)
+			}
+			return nil, errors.Join(ctx.Err(), err)
+		}
+		s := &stored{Folder: b.dir, Key: b.cache.key, Codecs: b.request.Codecs}
+		if b.fit != nil {
+			s.Versions = append(sorted(b.fit.notes), sorted(b.fit.lost)...)
+		}
+		return s, nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	if made != nil {
-		return b.built(made, l, true), nil
-	}
-	if err := b.make(ctx, l); err != nil {
-		var failed *commandError
-		if errors.As(err, &failed) && ctx.Err() == nil {
-			err = l.fails(failed)
-		}
-		if ctx.Err() != nil {
-			err = errors.Join(ctx.Err(), err)
-		}
-		return nil, errors.Join(err, os.RemoveAll(b.dir))
-	}
-	s := &stored{Folder: b.dir, Key: b.cache.key, Codecs: b.request.Codecs}
-	if b.fit != nil {
-		s.Versions = append(sorted(b.fit.notes), sorted(b.fit.lost)...)
-	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
-	}
-	return b.built(s, l, false), b.remember(data)
+	return b.built(s, l, !made), nil
 }
 
 // built is the program of what the cache remembers.

@@ -2,6 +2,7 @@ package own
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -11,26 +12,61 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// ownFolder makes the folder of the module of the type, and keeps other processes from
-// it until free is called. Its name is the sum of all that the module is made of: the go
-// command's cache goes by folders, so that what an interrupted build compiled is there
-// for the next. Where another process made the module while this one waited, s says so.
-func (b *builder) ownFolder(ctx context.Context) (s *stored, free func() error, err error) {
-	b.dir = b.cache.folder
-	if free, err = lockFile(ctx, b.cache.lock); err != nil {
-		return nil, nil, err
+// recall is what the cache remembers of a folder, if the file is there that it says.
+func recall[T any](c *cache, file func(*T) string) (*T, error) {
+	data, err := os.ReadFile(c.memory)
+	if err != nil {
+		return nil, err
 	}
-	if s, err := b.recall(); err == nil {
-		return s, free, nil
+	v := new(T)
+	if err := json.Unmarshal(data, v); err != nil {
+		return nil, err
 	}
-	err = os.RemoveAll(b.dir) // of a process that was killed
+	_, err = os.Stat(file(v))
+	return v, err
+}
+
+// keep has a folder of the cache made, which then remembers what make returns; an error leaves nothing. Other processes
+// wait meanwhile: where one made the folder while this one waited, made is false. The folder's name is the sum of all
+// that it is made of: the go command's cache goes by folders, so that what an interrupted build compiled is there for
+// the next.
+func keep[T any](ctx context.Context, c *cache, file func(*T) string, make func() (*T, error)) (v *T, made bool,
+	err error) {
+	free, err := lockFile(ctx, c.lock)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() { err = errors.Join(err, free()) }()
+	if v, err := recall(c, file); err == nil {
+		return v, false, nil
+	}
+	if err := errors.Join(os.RemoveAll(c.folder), os.Mkdir(c.folder, 0o755)); err != nil { // of a process that was killed
+		return nil, false, cacheError(c.dir, err)
+	}
+	v, err = make()
 	if err == nil {
-		err = os.Mkdir(b.dir, 0o755)
+		err = c.remember(v)
 	}
 	if err != nil {
-		return nil, free, cacheError(b.cache.dir, err)
+		return nil, false, errors.Join(err, os.RemoveAll(c.folder))
 	}
-	return nil, free, nil
+	return v, true, nil
+}
+
+// remember writes the cache's note on its folder, beside it first.
+func (c *cache) remember(v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	beside := filepath.Join(c.folder, filepath.Base(c.memory))
+	if err := write(beside, data); err != nil {
+		return cacheError(c.dir, err)
+	}
+	if err := os.Rename(beside, c.memory); err != nil {
+		return cacheError(c.dir, err)
+	}
+	return c.prune()
 }
 
 // givenUp are the goroutines that still wait for a lock which nobody wants any more.

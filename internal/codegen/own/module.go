@@ -13,6 +13,8 @@ import (
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // writeModule writes go.mod and go.sum of the scratch module. It needs the
@@ -77,7 +79,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 		}
 		work, err := modfile.ParseWork(b.user.Work, data, nil)
 		if err != nil {
-			return nil, mistakef("%v", err)
+			return nil, mistake.Errorf("%v", err)
 		}
 		if work.Go != nil && semver.Compare("v"+work.Go.Version, "v"+version) > 0 {
 			version = work.Go.Version
@@ -206,7 +208,7 @@ func readMod(name string) (*modfile.File, error) {
 	}
 	f, err := modfile.ParseLax(name, data, nil)
 	if err != nil {
-		return nil, mistakef("%v", err)
+		return nil, mistake.Errorf("%v", err)
 	}
 	// ParseLax leaves out what only main modules have.
 	if full, err := modfile.Parse(name, data, nil); err == nil {

@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"runtime"
@@ -73,26 +72,18 @@ type Program struct {
 	BuildEnv   []string // added to the environment for that
 }
 
-// MistakeError is an error that the user can correct, told in one line or more.
-type MistakeError struct{ Lines []string }
-
-func (e *MistakeError) Error() string {
-	text := e.Lines[0]
-	for _, l := range e.Lines[1:] {
-		text += "\n  " + l
-	}
-	return text
+// Description is what a program is made of: [Request], a type of the user's; [Data], built-in data sets; or
+// [Versions] of a type.
+type Description interface {
+	build(ctx context.Context, e *Engine) (*Program, error)
 }
 
-func mistakef(format string, args ...any) error {
-	return &MistakeError{Lines: []string{fmt.Sprintf(format, args...)}}
-}
+// Build makes the program of a description, or takes it from the cache. Where single codecs cannot be had, their rows
+// in the program say why; an error is returned where nothing can be compared at all, a [*mistake.Error] where it is the
+// user's to correct.
+func (e *Engine) Build(ctx context.Context, d Description) (*Program, error) { return d.build(ctx, e) }
 
-// Build makes the program for a request, or takes it from the cache. Where
-// single codecs cannot be had, their rows in the program say why; an error is
-// returned where nothing can be compared at all, a [*MistakeError] where it is
-// the user's to correct.
-func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
+func (r Request) build(ctx context.Context, e *Engine) (*Program, error) {
 	if r.Progress == nil {
 		r.Progress = func(string, int, int) {}
 	}

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Checkout puts the sources of a commit of the repository that dir is in into the cache,
@@ -29,7 +31,7 @@ func Dirty(ctx context.Context, dir string) (string, error) {
 	}
 	out, err := git(ctx, abs, "status", "--porcelain", "--untracked-files=no")
 	if err != nil {
-		return "", mistakef("%v", err)
+		return "", mistake.Errorf("%v", err)
 	}
 	first, _, _ := strings.Cut(string(out), "\n")
 	if len(first) < 4 {
@@ -46,7 +48,7 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 	}
 	id, err := git(ctx, abs, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return "", mistakef("the repository of %s has no commit, tag or branch %q", abs, ref)
+		return "", mistake.Errorf("the repository of %s has no commit, tag or branch %q", abs, ref)
 	}
 	return oneLine(id), nil
 }
@@ -54,10 +56,10 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 // CheckoutFor is [Engine.Checkout] for a commit that was given by another flag.
 func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string, error) {
 	if strings.HasPrefix(ref, "-") || ref == "" {
-		return "", mistakef("%s: %q is no commit, tag or branch, such as v1.2.0", flag, ref)
+		return "", mistake.Errorf("%s: %q is no commit, tag or branch, such as v1.2.0", flag, ref)
 	}
 	if _, err := exec.LookPath("git"); err != nil {
-		return "", mistakef("%s: no git command in PATH; it is needed to get the sources of %s", flag, ref)
+		return "", mistake.Errorf("%s: no git command in PATH; it is needed to get the sources of %s", flag, ref)
 	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -65,15 +67,15 @@ func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string
 	}
 	top, err := git(ctx, abs, "rev-parse", "--show-toplevel")
 	if err != nil {
-		return "", mistakef("%s: the folder %s is in no git repository", flag, abs)
+		return "", mistake.Errorf("%s: the folder %s is in no git repository", flag, abs)
 	}
 	prefix, err := git(ctx, abs, "rev-parse", "--show-prefix")
 	if err != nil {
-		return "", mistakef("%s: %v", flag, err)
+		return "", mistake.Errorf("%s: %v", flag, err)
 	}
 	commit, err := git(ctx, abs, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return "", mistakef("%s: the repository of %s has no commit, tag or branch %q", flag, abs, ref)
+		return "", mistake.Errorf("%s: the repository of %s has no commit, tag or branch %q", flag, abs, ref)
 	}
 	c, err := e.cacheFolder()
 	if err != nil {
@@ -91,7 +93,7 @@ func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string
 	defer os.RemoveAll(beside)
 	archive, err := git(ctx, oneLine(top), "archive", "--format=tar", oneLine(commit))
 	if err != nil {
-		return "", mistakef("%s: %v", flag, err)
+		return "", mistake.Errorf("%s: %v", flag, err)
 	}
 	if err := unpack(beside, archive); err != nil {
 		return "", cacheError(c, err)

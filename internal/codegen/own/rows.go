@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -68,48 +67,49 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	if err != nil {
 		return err
 	}
-	if b.infos, err = b.engine.Obtain(ctx, b.request.Settings); err != nil {
+	if b.rows, err = b.newRows(ctx); err != nil {
 		return err
+	}
+	todo := slices.DeleteFunc(slices.Clone(b.rows), func(r *row) bool { return r.info.Unobtainable != "" })
+	if err := b.each(ctx, todo, func(i int) { b.fill(todo[i], asItIs) }); err != nil {
+		return err
+	}
+	return b.writeCode()
+}
+
+// newRows makes a row for each codec that is asked for.
+func (b *builder) newRows(ctx context.Context) (rows []*row, err error) {
+	infos, err := b.engine.Obtain(ctx, b.request.Settings)
+	if err != nil {
+		return nil, err
 	}
 	for _, c := range b.engine.Codecs {
 		if !slices.Contains(b.request.Codecs, c.ID) {
 			continue
 		}
 		r := &row{codec: c, info: c.Info}
-		if i := slices.IndexFunc(b.infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
-			r.info = b.infos[i]
+		if i := slices.IndexFunc(infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
+			r.info = infos[i]
 		}
-		b.rows = append(b.rows, r)
+		rows = append(rows, r)
 	}
 	if w := b.user.With; w != nil {
-		b.rows = append(b.rows, &row{codec: w.codec(), info: w.info})
+		rows = append(rows, &row{codec: w.codec(), info: w.info})
 	}
-	work := make(chan *row)
-	var wg sync.WaitGroup
+	return rows, nil
+}
+
+// each makes the code of rows, several at a time, and tells how far that is.
+func (b *builder) each(ctx context.Context, rows []*row, fill func(i int)) error {
 	var mu sync.Mutex
 	done := 0
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for r := range work {
-				b.fill(r, asItIs)
-				mu.Lock()
-				done++
-				b.request.Progress("generate "+r.codec.ID, done, len(b.rows))
-				mu.Unlock()
-			}
-		})
-	}
-	for _, r := range b.rows {
-		if ctx.Err() == nil && r.info.Unobtainable == "" {
-			work <- r
-		}
-	}
-	close(work)
-	wg.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return b.writeCode()
+	return generate.Each(ctx, len(rows), func(i int) {
+		fill(i)
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		b.request.Progress("generate "+rows[i].codec.ID, done, len(rows))
+	})
 }
 
 func (b *builder) target(l level) generate.Target {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/scratch"
 )
 
@@ -26,8 +27,9 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	}
 	b.request.Progress("read the samples", 0, 0)
 	if b.values.wire && !b.found.Message {
-		return nil, mistakef("%s: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; "+
-			"give its samples as JSON", b.request.flag(), wireSuffix, b.request.Type)
+		return nil, mistake.Errorf(
+			"%s: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; "+
+				"give its samples as JSON", b.request.flag(), wireSuffix, b.request.Type)
 	}
 	path := filepath.Join(b.dir, b.checker())
 	if _, err := os.Stat(path); err != nil {
@@ -55,7 +57,7 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 		return nil, fmt.Errorf("read the samples with package %s: %w", b.user.Package, err)
 	}
 	if r.Error != "" {
-		return nil, mistakef("%s: %s", b.request.flag(), r.Error)
+		return nil, mistake.Errorf("%s: %s", b.request.flag(), r.Error)
 	}
 	if len(r.Unused) > 0 {
 		notes = append(notes, "samples: the type has no field for "+strings.Join(r.Unused, ", "))

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // scope is what the user's package declares.
@@ -36,12 +38,12 @@ func (b *builder) checkFunc(ctx context.Context) error {
 	}
 	f, ok := pkg.Scope().Lookup(name).(*types.Func)
 	if !ok {
-		return mistakef("--func: package %s has no function %s; %s", b.request.Package, name, functions(pkg, name))
+		return mistake.Errorf("--func: package %s has no function %s; %s", b.request.Package, name, functions(pkg, name))
 	}
 	sig := f.Signature()
 	relative := types.RelativeTo(pkg)
 	is := strings.TrimPrefix(types.TypeString(sig, relative), "func")
-	wrong := mistakef("--func: %s.%s is func%s, want func() []%s", pkg.Name(), name, is, b.request.Type)
+	wrong := mistake.Errorf("--func: %s.%s is func%s, want func() []%s", pkg.Name(), name, is, b.request.Type)
 	if sig.TypeParams().Len() > 0 || sig.Params().Len() > 0 || sig.Results().Len() != 1 {
 		return wrong
 	}
@@ -74,7 +76,7 @@ func functions(pkg *types.Package, given string) string {
 	if len(names) == 0 {
 		return "none of its exported functions returns a slice"
 	}
-	return "nearest: " + strings.Join(near(given, names), ", ")
+	return "nearest: " + strings.Join(mistake.Nearest(given, names), ", ")
 }
 
 // instances suggests instances of a generic type, such as Page[Order], for what was
@@ -97,7 +99,7 @@ func instances(pkg *types.Package, given string) (list []string) {
 			return nil
 		}
 		if i < len(wanted) && len(strings.TrimSpace(wanted[i])) > 1 { // T is no name to look for
-			fits[i] = near(strings.TrimSpace(wanted[i]), fits[i])
+			fits[i] = mistake.Nearest(strings.TrimSpace(wanted[i]), fits[i])
 		}
 	}
 	for n := range min(3, len(fits[0])) {

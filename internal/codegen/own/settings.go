@@ -16,6 +16,8 @@ import (
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Settings are what one build of a program has otherwise than another one of the
@@ -72,14 +74,14 @@ func (s Settings) sum() (string, error) {
 		}
 		sum, err := sumOf(os.DirFS(m.Dir))
 		if err != nil {
-			return "", mistakef("the sources of %s in %s cannot be read: %v", m.Path, m.Dir, err)
+			return "", mistake.Errorf("the sources of %s in %s cannot be read: %v", m.Path, m.Dir, err)
 		}
 		all += "\n" + sum
 	}
 	if s.PGO != "" {
 		data, err := os.ReadFile(s.PGO)
 		if err != nil {
-			return "", mistakef("the profile cannot be read: %v", err)
+			return "", mistake.Errorf("the profile cannot be read: %v", err)
 		}
 		all += "\n" + short(data)
 	}
@@ -195,10 +197,10 @@ func (e *Engine) FindModule(ctx context.Context, dir, path, query string) (Modul
 		}
 		data, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 		if err != nil {
-			return ModuleAt{}, mistakef("%s@%s: no Go module in the folder %s", path, query, folder)
+			return ModuleAt{}, mistake.Errorf("%s@%s: no Go module in the folder %s", path, query, folder)
 		}
 		if have := modfile.ModulePath(data); have != path {
-			return ModuleAt{}, mistakef("%s@%s: the folder has module %s", path, query, have)
+			return ModuleAt{}, mistake.Errorf("%s@%s: the folder has module %s", path, query, have)
 		}
 		return ModuleAt{Path: path, Dir: folder}, nil
 	}
@@ -209,9 +211,9 @@ func (e *Engine) FindModule(ctx context.Context, dir, path, query string) (Modul
 	}
 	why := compilerLines(err)[0]
 	if near := e.nearVersions(ctx, path, query); len(near) > 0 {
-		return ModuleAt{}, mistakef("%s has no version %q; nearest: %s", path, query, strings.Join(near, ", "))
+		return ModuleAt{}, mistake.Errorf("%s has no version %q; nearest: %s", path, query, strings.Join(near, ", "))
 	}
-	return ModuleAt{}, mistakef("%s@%s cannot be had: %s", path, query, why)
+	return ModuleAt{}, mistake.Errorf("%s@%s cannot be had: %s", path, query, why)
 }
 
 // Releases lists the released versions of a module, in order, as the module proxy has them.
@@ -223,7 +225,8 @@ func (e *Engine) Releases(ctx context.Context, path string) ([]string, error) {
 	out, err := goCommand(ctx, os.TempDir(), env(), "list", "-m", "-versions", "-f",
 		"{{range .Versions}}{{.}}\n{{end}}", path)
 	if err != nil {
-		return nil, mistakef("the versions of %s cannot be had: %s; name them with --versions", path, compilerLines(err)[0])
+		return nil, mistake.Errorf(
+			"the versions of %s cannot be had: %s; name them with --versions", path, compilerLines(err)[0])
 	}
 	return strings.Fields(string(out)), nil
 }
@@ -260,9 +263,9 @@ func (e *Engine) modulePath(given string) (string, error) {
 	case len(ends) == 1:
 		return ends[0], nil
 	case len(ends) > 1:
-		return "", mistakef("%s is the end of several modules: %s", given, strings.Join(ends, ", "))
+		return "", mistake.Errorf("%s is the end of several modules: %s", given, strings.Join(ends, ", "))
 	case module.CheckPath(given) == nil:
 		return given, nil // of the user's own, or what a library needs
 	}
-	return "", mistakef("no module %s; nearest: %s", given, strings.Join(near(given, all), ", "))
+	return "", mistake.Errorf("no module %s; nearest: %s", given, strings.Join(mistake.Nearest(given, all), ", "))
 }

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // userModule is what is known of the user's side before types are looked at.
@@ -53,14 +55,15 @@ type listedPackage struct {
 // the user's own modules that it is built from.
 func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if _, err := exec.LookPath("go"); err != nil {
-		return nil, mistakef("no go command in PATH; a Go toolchain is needed to build the comparison: https://go.dev/dl")
+		return nil, mistake.Errorf(
+			"no go command in PATH; a Go toolchain is needed to build the comparison: https://go.dev/dl")
 	}
 	dir, err := filepath.Abs(r.Dir)
 	if err != nil {
 		return nil, err
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, mistakef("--dir: no folder %q", r.Dir)
+		return nil, mistake.Errorf("--dir: no folder %q", r.Dir)
 	}
 	said, err := goCommand(ctx, dir, nil, append([]string{"env", "GOWORK"}, compilation...)...)
 	if err != nil {
@@ -74,7 +77,7 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--",
 		r.Package)
 	if err != nil {
-		return nil, &MistakeError{Lines: append([]string{"the go command cannot list package " + r.Package + ":"},
+		return nil, &mistake.Error{Lines: append([]string{"the go command cannot list package " + r.Package + ":"},
 			compilerLines(err)...)}
 	}
 	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(goVersion), Work: work}
@@ -118,22 +121,24 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 // root checks that the pattern names one package that can be imported.
 func (u *userModule) root(pattern string, roots []listedPackage) error {
 	if len(roots) != 1 {
-		return mistakef("%s names %d packages, want one, such as ./events", pattern, len(roots))
+		return mistake.Errorf("%s names %d packages, want one, such as ./events", pattern, len(roots))
 	}
 	p := roots[0]
 	switch {
 	case p.Error != nil && p.Name == "":
-		return &MistakeError{Lines: append([]string{"no package " + pattern + ":"}, splitLines(p.Error.Err)...)}
+		return &mistake.Error{Lines: append([]string{"no package " + pattern + ":"}, splitLines(p.Error.Err)...)}
 	case p.Module == nil:
-		return mistakef("package %s is in no module; serialbench own compares types of a module (go mod init)", pattern)
+		return mistake.Errorf("package %s is in no module; serialbench own compares types of a module (go mod init)", pattern)
 	case p.Name == "main":
-		return mistakef("package %s is a program (package main), which nothing can import; move the type to a package of "+
-			"its own", pattern)
+		return mistake.Errorf(
+			"package %s is a program (package main), which nothing can import; move the type to a package of "+
+				"its own", pattern)
 	}
 	u.Path, u.Dir, u.Package, u.Name, u.packageDir = p.Module.Path, p.Module.Dir, p.ImportPath, p.Name, p.Dir
 	if u.Local[u.Path] == "" {
-		return mistakef("package %s is of module %s, which is not among your sources; serialbench own compares types of "+
-			"your own modules", pattern, u.Path)
+		return mistake.Errorf(
+			"package %s is of module %s, which is not among your sources; serialbench own compares types of "+
+				"your own modules", pattern, u.Path)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/scratch"
 	"github.com/serialbench/serialbench/scratch/messages"
 )
@@ -41,10 +42,10 @@ func readSamples(r Request) ([]byte, error) {
 		data, err = os.ReadFile(r.Data)
 	}
 	if err != nil {
-		return nil, mistakef("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))
+		return nil, mistake.Errorf("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))
 	}
 	if _, err := splitter(r)(data); err != nil {
-		return nil, mistakef("%s: %s: %v", r.flag(), r.Data, err)
+		return nil, mistake.Errorf("%s: %s: %v", r.flag(), r.Data, err)
 	}
 	return data, nil
 }
@@ -69,16 +70,16 @@ const wireSuffix = ".binpb"
 // Check says what is wrong with a request before any work is done.
 func (r Request) Check() error {
 	if _, ok := scratch.Sizes()[r.Size]; r.Size != "" && !ok {
-		return mistakef("--size: no size %q; there are small, typical and large", r.Size)
+		return mistake.Errorf("--size: no size %q; there are small, typical and large", r.Size)
 	}
 	if r.Data != "" && r.Func != "" {
-		return mistakef("--func: the values come from --data already; leave one out")
+		return mistake.Errorf("--func: the values come from --data already; leave one out")
 	}
 	if r.Size != "" && (r.Data != "" || r.Func != "") {
-		return mistakef("--size: is for random values; leave it out with --data and --func")
+		return mistake.Errorf("--size: is for random values; leave it out with --data and --func")
 	}
 	if r.Func != "" && (!token.IsIdentifier(r.Func) || !token.IsExported(r.Func)) {
-		return mistakef("--func: %q is not the name of an exported function of the package, such as Samples", r.Func)
+		return mistake.Errorf("--func: %q is not the name of an exported function of the package, such as Samples", r.Func)
 	}
 	return nil
 }

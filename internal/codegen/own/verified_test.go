@@ -24,7 +24,7 @@ func offered(t *testing.T, path string) *offer.Offer {
 
 type discarded struct{}
 
-func (discarded) Append(any) error { return nil }
+func (discarded) Append(record.Line) error { return nil }
 
 // verified has the workers of a program verify every case with so many values, 0 the data set's own number, and says of
 // each codec and data set in a line what became of it, as serialbench verify does.

@@ -18,8 +18,8 @@ type Version struct {
 	Samples []byte       // its values, as JSON Lines
 }
 
-// Versions are the versions of a type. All have one name, in packages of one name,
-// so that what libraries write of names does not differ.
+// Versions are the versions of a type, each a data set of its program, with every codec on each. All have one name, in
+// packages of one name, so that what libraries write of names does not differ.
 type Versions struct {
 	Package string // name of the Go package of each
 	Prefix  string // of the ids of data sets, such as "evolve."
@@ -29,10 +29,7 @@ type Versions struct {
 	Progress func(stage string, done, total int)
 }
 
-// BuildVersions makes a program that has a data set for each version, with every codec
-// on each, or takes it from the cache. It has what a program of [Engine.Build] has, and rows
-// that say why where a codec cannot be had.
-func (e *Engine) BuildVersions(ctx context.Context, v Versions) (*Program, error) {
+func (v Versions) build(ctx context.Context, e *Engine) (*Program, error) {
 	if v.Progress == nil {
 		v.Progress = func(string, int, int) {}
 	}

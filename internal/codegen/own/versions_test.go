@@ -35,7 +35,7 @@ import (
 // discard takes the lines of a record.
 type discard struct{}
 
-func (discard) Append(any) error { return nil }
+func (discard) Append(record.Line) error { return nil }
 
 // matrix builds the versions of the changes with codecs, twice to find them the second time, and
 // is what became of their values.
@@ -49,11 +49,11 @@ func matrix(t *testing.T, e *Engine, changes []evolve.Change) []record.MatrixCel
 		}
 		v.List = append(v.List, Version{Name: one.Name, Type: one.Type, Samples: []byte(text)})
 	}
-	p, err := e.BuildVersions(context.Background(), v)
+	p, err := e.Build(context.Background(), v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := e.BuildVersions(context.Background(), v); err != nil || !again.Cached || again.Path != p.Path {
+	if again, err := e.Build(context.Background(), v); err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
 	x := &worker.Program{Path: p.Path}

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // withCodec is a codec of somebody else's, in a package that exports Info and New, as
@@ -40,13 +41,13 @@ func findWith(ctx context.Context, r Request, u *userModule) error {
 	q := Request{Dir: r.Dir, Package: r.With}
 	if folder := filepath.Join(r.Dir, filepath.FromSlash(r.With)); strings.HasPrefix(r.With, ".") {
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return mistakef("--with-codec: no folder %q", r.With)
+			return mistake.Errorf("--with-codec: no folder %q", r.With)
 		}
 		q = Request{Dir: folder, Package: "."}
 	}
 	found, err := findUser(ctx, q)
 	if err != nil {
-		var m *MistakeError
+		var m *mistake.Error
 		if errors.As(err, &m) {
 			m.Lines[0] = "--with-codec: " + m.Lines[0]
 		}
@@ -104,8 +105,9 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 	}
 	b.request.Progress("ask "+b.request.With+" what it is", 0, 0)
 	if !b.importable(w.Path) {
-		return mistakef("--with-codec: package %s is internal to another part of its module; the comparison in %s cannot "+
-			"import it", w.Path, b.module)
+		return mistake.Errorf(
+			"--with-codec: package %s is internal to another part of its module; the comparison in %s cannot "+
+				"import it", w.Path, b.module)
 	}
 	info, err := b.askWith(ctx, w, typePackage, typeName)
 	if err != nil {
@@ -114,10 +116,11 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 	w.info = info
 	switch {
 	case !generate.ValidID(info.ID):
-		return mistakef("--with-codec: Info().ID of %s is %q; want format/library[/option] in lower case, such as json/mine",
+		return mistake.Errorf(
+			"--with-codec: Info().ID of %s is %q; want format/library[/option] in lower case, such as json/mine",
 			w.Path, info.ID)
 	case slices.ContainsFunc(b.engine.Codecs, func(c emit.Codec) bool { return c.Matches(info.ID) }):
-		return mistakef("--with-codec: there is a codec %s already; give that of %s another ID", info.ID, w.Path)
+		return mistake.Errorf("--with-codec: there is a codec %s already; give that of %s another ID", info.ID, w.Path)
 	}
 	if w.info.Kind == "" {
 		w.info.Kind = codec.Reflect
@@ -132,14 +135,14 @@ func (b *builder) prepareWith(ctx context.Context, typePackage, typeName string)
 		w.program = filepath.Join(b.dir, "with-generator")
 		if _, err := goCommand(ctx, w.Dir, []string{"GOFLAGS="}, "build", "-buildvcs=false", "-o", w.program,
 			w.Generate[2]); err != nil {
-			return &MistakeError{Lines: append([]string{"--with-codec: the generator " + w.Generate[2] + " does not build:"},
+			return &mistake.Error{Lines: append([]string{"--with-codec: the generator " + w.Generate[2] + " does not build:"},
 				compilerLines(err)...)}
 		}
 		w.Generate = w.Generate[2:]
 		return nil
 	}
 	if w.program, err = exec.LookPath(w.Generate[0]); err != nil {
-		return mistakef("--with-codec: %s%s: %v", directive, strings.Join(w.Generate, " "), err)
+		return mistake.Errorf("--with-codec: %s%s: %v", directive, strings.Join(w.Generate, " "), err)
 	}
 	return nil
 }
@@ -167,7 +170,7 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
 	var failed *commandError
 	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd/with")...); errors.As(err,
 		&failed) {
-		return info, &MistakeError{Lines: append([]string{"--with-codec: package " + b.request.With + " has to export " +
+		return info, &mistake.Error{Lines: append([]string{"--with-codec: package " + b.request.With + " has to export " +
 			"Info() codec.Info and New[T any]() (codec.Codec[T], error):"}, compilerLines(err)...)}
 	} else if err != nil {
 		return info, err
@@ -179,15 +182,15 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return info, mistakef("--with-codec: Info() of %s: %v: %s", w.Path, err,
+		return info, mistake.Errorf("--with-codec: Info() of %s: %v: %s", w.Path, err,
 			strings.Join(splitLines(stderr.String()), "; "))
 	}
 	lines := splitLines(string(out)) // what the package prints when it starts comes before
 	if len(lines) == 0 {
-		return info, mistakef("--with-codec: Info() of %s: no answer", w.Path)
+		return info, mistake.Errorf("--with-codec: Info() of %s: no answer", w.Path)
 	}
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &info); err != nil {
-		return info, mistakef("--with-codec: Info() of %s: %v", w.Path, err)
+		return info, mistake.Errorf("--with-codec: Info() of %s: %v", w.Path, err)
 	}
 	return info, nil
 }

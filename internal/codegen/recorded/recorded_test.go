@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -62,7 +61,7 @@ func TestNoGeneratorIsNeeded(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := &atomic.Int64{}
-	codes, err := generate.Plan(targets, catalog.Codecs(), set.Tools(keys, refusing{asked}), runtime.NumCPU(),
+	codes, err := generate.Plan(t.Context(), targets, catalog.Codecs(), set.Tools(keys, refusing{asked}),
 		func(int, int, string) {})
 	if err != nil || asked.Load() > 0 {
 		t.Errorf("%d jobs were left to generators; go run ./internal/codegen/renew\n%.400v", asked.Load(), err)

@@ -15,9 +15,10 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
-func main() { command.Main("renew", run) }
+func main() { interrupt.Main("renew", run) }
 
 func run(ctx context.Context) error {
 	r := &renewal{}
@@ -51,7 +52,7 @@ func (r *renewal) withGenerators(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
 	box.Env = []string{"GOWORK=off", "GOFLAGS="}
-	if err := r.plan(recorded.NewRecorder(keys), box); err != nil {
+	if err := r.plan(ctx, recorded.NewRecorder(keys), box); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 
 	"github.com/serialbench/serialbench/dataset"
@@ -62,14 +61,14 @@ func (r *renewal) chosen(c emit.Codec) bool {
 }
 
 // plan makes all code. A generator that fails for a type is recorded, too: it is why that type has no row of the codec.
-func (r *renewal) plan(rec *recorded.Recorder, tools emit.Tools) error {
+func (r *renewal) plan(ctx context.Context, rec *recorded.Recorder, tools emit.Tools) error {
 	var codecs []emit.Codec
 	for _, c := range r.all {
 		if r.chosen(c) {
 			codecs = append(codecs, rec.Watch(r.of(c.ID), c))
 		}
 	}
-	codes, err := generate.Plan(r.targets, codecs, tools, runtime.NumCPU(), command.Progress())
+	codes, err := generate.Plan(ctx, r.targets, codecs, tools, command.Progress())
 	var fatal []error
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range list.Unwrap() {

@@ -42,10 +42,15 @@ type Found struct {
 	Internal []string        // those that messages of Protocol Buffers keep for themselves
 }
 
-// The errors of [Find] beside those that hold a message only.
-var (
-	ErrNoType = errors.New("no such type")
-)
+// ErrNoType is an error of [Find], as are those below; others hold a message only.
+var ErrNoType = errors.New("no such type")
+
+// InstanceError says what is wrong with the type arguments of a name.
+type InstanceError struct{ reason string }
+
+func (e *InstanceError) Error() string { return e.reason }
+
+func instancef(format string, args ...any) error { return &InstanceError{fmt.Sprintf(format, args...)} }
 
 // BuildError holds the compiler's lines.
 type BuildError struct{ Lines []string }

@@ -30,7 +30,7 @@ func lookup(cfg *packages.Config, pkg *types.Package, loaded []*types.Package, n
 	generic := named != nil && named.TypeParams().Len() > named.TypeArgs().Len()
 	switch {
 	case !instance && generic:
-		return nil, nil, fmt.Errorf("type %s is generic; say which instance, for example %s[string]", base, base)
+		return nil, nil, instancef("type %s is generic; say which instance, for example %s[string]", base, base)
 	case !instance:
 		return o.Type(), nil, nil
 	case !strings.HasSuffix(rest, "]"):
@@ -40,7 +40,7 @@ func lookup(cfg *packages.Config, pkg *types.Package, loaded []*types.Package, n
 	}
 	expr, err := parser.ParseExpr(name)
 	if err != nil {
-		return nil, nil, fmt.Errorf("type %s: not a type as Go writes it, such as %s[map[string]*time.Time]", name, base)
+		return nil, nil, instancef("type %s: not a type as Go writes it, such as %s[map[string]*time.Time]", name, base)
 	}
 	scope, missed, err := fileScope(cfg, pkg, loaded, expr)
 	if err != nil || len(missed) > 0 {
@@ -55,10 +55,10 @@ func lookup(cfg *packages.Config, pkg *types.Package, loaded []*types.Package, n
 		if what, undefined := strings.CutPrefix(said, "undefined: "); undefined {
 			return nil, nil, fmt.Errorf("%w: %s", ErrNoType, what)
 		}
-		return nil, nil, fmt.Errorf("type %s: %s", name, said)
+		return nil, nil, instancef("type %s: %s", name, said)
 	}
 	if !info.Types[expr].IsType() {
-		return nil, nil, fmt.Errorf("type %s: is a value", name)
+		return nil, nil, instancef("type %s: is a value", name)
 	}
 	return info.Types[expr].Type, nil, nil
 }

@@ -122,7 +122,7 @@ func (x *Session) learn(o *offer.Offer) {
 }
 
 // Lines are those that a record begins with.
-func (x *Session) Lines() ([]any, error) {
+func (x *Session) Lines() ([]record.Line, error) {
 	picks := x.picks()
 	o := x.options()
 	run := record.Run{ID: cmp.Or(x.spec.ID, record.NewID()), Shard: x.spec.Shard, Started: time.Now().UTC(),
@@ -139,7 +139,7 @@ func (x *Session) Lines() ([]any, error) {
 		}
 		run.Builds = append(run.Builds, line)
 	}
-	lines := []any{}
+	lines := []record.Line{}
 	if len(x.spec.Builds) > 0 && len(x.spec.Builds[0].Links) > 1 {
 		run.Plan.Layouts = len(x.spec.Builds[0].Links)
 	}

@@ -80,7 +80,7 @@ type inBuild struct {
 	build int
 }
 
-func (s inBuild) Append(line any) error {
+func (s inBuild) Append(line record.Line) error {
 	switch l := line.(type) {
 	case record.Verdict:
 		l.Build = s.build

@@ -121,7 +121,7 @@ func TestCompressorsOnAllLengths(t *testing.T) {
 
 type lines struct{ all []record.Cost }
 
-func (l *lines) Append(line any) error {
+func (l *lines) Append(line record.Line) error {
 	l.all = append(l.all, line.(record.Cost))
 	return nil
 }

@@ -22,7 +22,7 @@ type mortal struct {
 	left int
 }
 
-func (m *mortal) Append(line any) error {
+func (m *mortal) Append(line record.Line) error {
 	if m.left--; m.left < 0 {
 		return errKilled
 	}

@@ -26,7 +26,7 @@ type lines struct {
 	err      error
 }
 
-func (l *lines) Append(line any) error {
+func (l *lines) Append(line record.Line) error {
 	switch v := line.(type) {
 	case record.Sample:
 		l.samples = append(l.samples, v)

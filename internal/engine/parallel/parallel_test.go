@@ -142,7 +142,7 @@ func (d doer) Do(_ context.Context, _ string, argument any, _ time.Duration,
 
 type lines []record.Parallel
 
-func (l *lines) Append(v any) error { *l = append(*l, v.(record.Parallel)); return nil }
+func (l *lines) Append(v record.Line) error { *l = append(*l, v.(record.Parallel)); return nil }
 
 func TestRunDoesWhatIsNotThere(t *testing.T) {
 	c := suite.Custom("json/a", points, false,

@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Sink takes the lines of a record. It is called by one goroutine at a time.
 type Sink interface {
-	Append(line any) error
+	Append(line record.Line) error
 }
 
 // Progress is how far a command is.
@@ -61,7 +63,7 @@ func NewReport(phase string, total int, sink Sink, show func(Progress)) *Report 
 
 // Done counts an item that is done, and appends its lines. It stops at the first
 // line that cannot be appended.
-func (r *Report) Done(current string, lines ...any) error {
+func (r *Report) Done(current string, lines ...record.Line) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, l := range lines {
@@ -82,7 +84,7 @@ func (r *Report) Begin(current string, left time.Duration) {
 }
 
 // Append appends lines of an item that goes on.
-func (r *Report) Append(line any) error {
+func (r *Report) Append(line record.Line) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.sink.Append(line)
@@ -94,13 +96,4 @@ func (r *Report) tell(current string, left time.Duration) {
 	}
 	r.state.Current, r.state.Left = current, left
 	r.show(r.state)
-}
-
-// Anys is a list of lines as [Report.Done] takes them.
-func Anys[T any](lines []T) []any {
-	list := make([]any, len(lines))
-	for i, l := range lines {
-		list[i] = l
-	}
-	return list
 }

@@ -44,7 +44,7 @@ func (w *aaWorld) run(t *testing.T, path string) {
 		Plan: record.Plan{Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"},
 			SampleNS: 1e6, Layouts: 4},
 		Environment: record.Environment{Go: "go1.27.3", CPU: "simulated", Executable: "0"}}
-	lines := []any{&rec}
+	lines := []record.Line{&rec}
 	for l := range 4 {
 		lines = append(lines, record.Layout{Number: l, Executable: fmt.Sprint(l)})
 	}
@@ -81,7 +81,7 @@ func (w *aaWorld) run(t *testing.T, path string) {
 			lines = append(lines, s)
 		}
 	}
-	write := func(path string, lines []any) {
+	write := func(path string, lines []record.Line) {
 		out, err := record.Create(path)
 		if err != nil {
 			t.Fatal(err)

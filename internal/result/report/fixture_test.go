@@ -24,7 +24,7 @@ func writeFixture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	add := func(line any) {
+	add := func(line record.Line) {
 		if err := w.Append(line); err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,10 @@ func limited(t *testing.T, change func(*Server)) (*httptest.Server, string) {
 		if name != "a.jsonl" {
 			return Job{}, errors.New("nothing is left to measure")
 		}
-		return Job{Record: name, Run: func(context.Context, func(any), func(worker.Progress)) error { return nil }}, nil
+		return Job{Record: name, Run: func(context.Context, func(record.Line),
+			func(worker.Progress)) error {
+			return nil
+		}}, nil
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -18,7 +19,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	s.shows(w, r, []string{"record"}, func(out io.Writer, lots [][]*record.Record) error {
 		rec, err := record.Join(lots[0]...)
 		if err != nil {
-			return mistake{err}
+			return mistake.Errorf("%v", err)
 		}
 		return report.Write(out, "html", rec, s.options())
 	})
@@ -30,11 +31,11 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	s.shows(w, r, []string{"old", "new"}, func(out io.Writer, lots [][]*record.Record) error {
 		old, err := record.Join(lots[0]...)
 		if err != nil {
-			return mistake{err}
+			return mistake.Errorf("%v", err)
 		}
 		now, err := record.Join(lots[1]...)
 		if err != nil {
-			return mistake{err}
+			return mistake.Errorf("%v", err)
 		}
 		return report.WritePage(out, now, old, s.options())
 	})
@@ -46,9 +47,6 @@ func (s *Server) options() report.Options {
 	o.Sort, o.Back = cmp.Or(o.Sort, report.SortTotal), "/"
 	return o
 }
-
-// mistake is an error that is the reader's.
-type mistake struct{ error }
 
 // shows reads the records that a request names, each once and no more than the limits allow,
 // and answers with a page that is made of them.
@@ -91,7 +89,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string,
 	}
 	var out bytes.Buffer
 	switch err := page(&out, lots); {
-	case errors.As(err, &mistake{}):
+	case errors.As(err, new(*mistake.Error)):
 		http.Error(w, err.Error(), http.StatusBadRequest)
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusInternalServerError)

@@ -41,7 +41,7 @@ type entry struct {
 func newRows() *rows { return &rows{all: map[stats.Key]*entry{}} }
 
 // add notes a line of the record. The second baseline is left out.
-func (r *rows) add(line any) {
+func (r *rows) add(line record.Line) {
 	switch l := line.(type) {
 	case record.Verdict:
 		e := r.at(l.Codec, l.Dataset, "")

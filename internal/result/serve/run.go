@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // State says what the server measures, or last measured.
@@ -122,7 +123,7 @@ func (l *live) claim() bool {
 	return !was
 }
 
-func (l *live) line(line any) { l.change(func() { l.rows.add(line) }) }
+func (l *live) line(line record.Line) { l.change(func() { l.rows.add(line) }) }
 
 func (l *live) progress(p worker.Progress) {
 	l.change(func() {

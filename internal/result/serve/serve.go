@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -66,7 +67,7 @@ type Resume func(name string) (Job, error)
 // progress, by one goroutine at a time each. An end of ctx is no error.
 type Job struct {
 	Record string // name of the file in the folder
-	Run    func(ctx context.Context, line func(any), progress func(worker.Progress)) error
+	Run    func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error
 }
 
 // Server answers requests; see [New].

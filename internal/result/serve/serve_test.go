@@ -184,7 +184,8 @@ func TestRecordsAreJoined(t *testing.T) {
 // slow is a run that goes on until it is cancelled.
 func slow(cancelled chan<- struct{}) Begin {
 	return func(Request) (Job, error) {
-		return Job{Record: "new.jsonl", Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+		return Job{Record: "new.jsonl", Run: func(ctx context.Context, line func(record.Line),
+			progress func(worker.Progress)) error {
 			line(record.Verdict{Codec: "a", Dataset: "person", Verdict: record.OK})
 			for i := range 8 {
 				line(record.Sample{Codec: "a", Dataset: "person", Op: "marshal", Process: i, Ops: 10, WallNS: 1000})
@@ -272,7 +273,7 @@ func TestOneRunAtATimeWatchedAndCancelled(t *testing.T) {
 func TestMistakesAreTold(t *testing.T) {
 	web, _ := repository(t, func(r Request) (Job, error) {
 		if len(r.Codecs) == 0 {
-			return Job{Record: "x.jsonl", Run: func(context.Context, func(any),
+			return Job{Record: "x.jsonl", Run: func(context.Context, func(record.Line),
 				func(worker.Progress)) error {
 				return errors.New("the disk is full")
 			}}, nil

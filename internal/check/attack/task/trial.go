@@ -9,11 +9,11 @@ import (
 	"runtime/metrics"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -279,19 +279,7 @@ func faultAddress(p *suite.PanicError) (uintptr, bool) {
 }
 
 // Line is the first 200 bytes of a text, as one line of what can be printed.
-func Line(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, s)
-	s = strings.Join(strings.Fields(s), " ")
-	if len(s) > 200 {
-		s = strings.ToValidUTF8(s[:200], "") + "…"
-	}
-	return s
-}
+func Line(s string) string { return record.Cut(record.Printable(s), 200) }
 
 // inAdapter reports whether the function that panicked is in an adapter of
 // serialbench: the first below those of the runtime in a stack as text.

@@ -113,12 +113,3 @@ func (c Case) Show(cell *record.MatrixCell) {
 		cell.Bytes = hex.EncodeToString(c.Input)
 	}
 }
-
-// Line is a text for a table.
-func Line(s string) string {
-	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
-	if len(s) > 160 {
-		s = strings.ToValidUTF8(s[:160], "") + "…"
-	}
-	return s
-}

@@ -3,6 +3,8 @@ package task
 import (
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // TestShortened: short texts are alike where the texts are, however often they are shortened.
@@ -13,8 +15,8 @@ func TestShortened(t *testing.T) {
 		if len(one) > most || short(one) != one || (one == s) != (len(s) <= most) {
 			t.Errorf("%d bytes: %d, then %d", len(s), len(one), len(short(one)))
 		}
-		if Line(one) != Line(s) {
-			t.Errorf("%q is shown, not %q", Line(one), Line(s))
+		if record.OneLine(one) != record.OneLine(s) {
+			t.Errorf("%q is shown, not %q", record.OneLine(one), record.OneLine(s))
 		}
 	}
 	if short(long) == short(long+"x") || short(long[1:]) == short(long) {

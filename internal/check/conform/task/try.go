@@ -33,13 +33,14 @@ func Try(s *suite.Suite, info codec.Info, corpus string, t Case, begin func(way 
 	switch panicked := (*suite.PanicError)(nil); {
 	case errors.As(read, &panicked):
 		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info),
-			Line(read.Error())
+			record.OneLine(read.Error())
 	case read != nil && t.Demand == Accept:
-		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, Line(read.Error())
+		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, record.OneLine(read.Error())
 	case read == nil && t.Demand == Refuse:
-		cell.Verdict, cell.Party, cell.Got = record.CellWrong, record.Library, "accepted as "+Line(got)
+		cell.Verdict, cell.Party, cell.Got = record.CellWrong, record.Library, "accepted as "+record.OneLine(got)
 	case read == nil && t.Value != "" && t.Value != short(got) && t.Exact != short(got):
-		cell.Verdict, cell.Party, cell.Got, cell.Want = record.CellWrong, record.Library, Line(got), Line(t.Value)
+		cell.Verdict, cell.Party = record.CellWrong, record.Library
+		cell.Got, cell.Want = record.OneLine(got), record.OneLine(t.Value)
 	}
 	// By hand the adapter puts each field where it belongs; what is no right text is the library's to refuse.
 	adapted := t.Field != "" && info.Kind == codec.Handwritten && (t.Demand != Refuse || t.Unfit)

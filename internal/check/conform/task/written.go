@@ -23,9 +23,9 @@ func written(info codec.Info, corpus string, t Case, a *asked) (cell record.Matr
 	switch panicked := (*suite.PanicError)(nil); {
 	case errors.As(err, &panicked):
 		cell.Verdict, cell.Party, cell.Got = record.CellPanic, verify.PanicParty(string(panicked.Stack), info),
-			Line(err.Error())
+			record.OneLine(err.Error())
 	case err != nil:
-		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, Line(err.Error())
+		cell.Verdict, cell.Party, cell.Got = record.CellError, record.Library, record.OneLine(err.Error())
 	default:
 		want, got := judged(info.Format(), t, a, out)
 		shown := fmt.Sprintf("%x", out)
@@ -35,10 +35,10 @@ func written(info codec.Info, corpus string, t Case, a *asked) (cell record.Matr
 		switch {
 		case short(want) != short(got):
 			cell.Verdict, cell.Party = record.CellWrong, record.Library
-			cell.Got, cell.Want = Line("written as "+shown+", which is "+got), Line(want)
+			cell.Got, cell.Want = record.OneLine("written as "+shown+", which is "+got), record.OneLine(want)
 		case longer(info.Format(), t, out):
 			cell.Verdict, cell.Party, cell.Want = record.CellChanged, record.Library, string(Shorter)
-			cell.Got = Line(fmt.Sprintf("%d bytes, %s, where %x will do", len(out), shown, t.Forms[0]))
+			cell.Got = record.OneLine(fmt.Sprintf("%d bytes, %s, where %x will do", len(out), shown, t.Forms[0]))
 		}
 	}
 	if cell.Verdict != record.CellExact {

@@ -79,9 +79,4 @@ func (c Case) try(b *suite.Bench, info codec.Info) record.Edge {
 }
 
 // short bounds a text for a table.
-func short(s string) string {
-	if len(s) > 160 {
-		return strings.ToValidUTF8(s[:160], "") + "…"
-	}
-	return strings.ToValidUTF8(s, "?")
-}
+func short(s string) string { return record.Cut(s, 160) }

@@ -255,9 +255,4 @@ func adaptedPaths(b *suite.Bench) (paths []string) {
 }
 
 // Short bounds a text for a table.
-func Short(s string) string {
-	if len(s) > 200 {
-		return strings.ToValidUTF8(s[:200], "") + "…"
-	}
-	return strings.ToValidUTF8(s, "?")
-}
+func Short(s string) string { return record.Cut(s, 200) }

@@ -109,7 +109,7 @@ func (s *side) writes() ([]Wire, error) {
 		w := Wire{Bytes: hex.EncodeToString(out)}
 		if err != nil {
 			panicked := (*suite.PanicError)(nil)
-			w = Wire{Error: Line(err.Error()), Panic: errors.As(err, &panicked)}
+			w = Wire{Error: record.OneLine(err.Error()), Panic: errors.As(err, &panicked)}
 			if err := s.reopen(); err != nil {
 				return nil, err
 			}
@@ -137,7 +137,7 @@ func (s *side) reads(st ForeignStep) ([]record.MatrixCell, error) {
 
 func (s *side) readsOne(st ForeignStep, m Wire, want any) (record.MatrixCell, error) {
 	if m.Error != "" {
-		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: Line("encode: " + m.Error)}
+		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: record.OneLine("encode: " + m.Error)}
 		switch {
 		case m.Unsupported:
 			c.Verdict = record.Unsupported
@@ -158,7 +158,7 @@ func (s *side) readsOne(st ForeignStep, m Wire, want any) (record.MatrixCell, er
 		}
 		return CompareHeld(got, want, s.made.Adapted, held, st.Language), nil
 	}
-	c := record.MatrixCell{Verdict: record.CellError, Got: Line(err.Error())}
+	c := record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(err.Error())}
 	if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
 		c.Verdict, c.Party = record.CellPanic, verify.PanicParty(string(panicked.Stack), s.info)
 	}

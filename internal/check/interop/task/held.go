@@ -116,7 +116,7 @@ func ByItself(one record.MatrixCell, own string) record.MatrixCell {
 // integer, which may then be none of the type.
 func BeyondDoubles(one record.MatrixCell, rounded bool, language string) record.MatrixCell {
 	if rounded && one.Verdict == record.CellError && one.Party == "" {
-		one.Party, one.Got = record.Reference, Line("numbers of "+language+" are exact to 2^53: "+one.Got)
+		one.Party, one.Got = record.Reference, record.OneLine("numbers of "+language+" are exact to 2^53: "+one.Got)
 	}
 	return one
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
@@ -171,11 +170,12 @@ func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
 // Only a value at the edge of its type may be one that one of the two changes by itself.
 func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	if m.err != nil {
-		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer, Got: Line("marshal: " + m.err.Error())}
+		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer,
+			Got: record.OneLine("marshal: " + m.err.Error())}
 	}
 	got, err := p.reader.read(m.bytes)
 	if err != nil {
-		c := record.MatrixCell{Verdict: record.CellError, Got: Line(err.Error())}
+		c := record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(err.Error())}
 		if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
 			c.Verdict, c.Party = record.CellPanic, verify.PanicParty(string(panicked.Stack), p.reader.info)
 		}
@@ -184,7 +184,7 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	d, lost := verify.CompareLossy(got, m.value, p.adapted)
 	switch {
 	case d == nil && len(lost) > 0:
-		return record.MatrixCell{Verdict: record.Lossy, Party: record.Type, Got: Line(lost[0])}
+		return record.MatrixCell{Verdict: record.Lossy, Party: record.Type, Got: record.OneLine(lost[0])}
 	case d == nil:
 		return record.MatrixCell{Verdict: record.CellExact}
 	}
@@ -210,12 +210,3 @@ var verdicts = []string{record.CellExact, record.Lossy, record.Unsupported, reco
 	record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }
-
-// Line is a text for a table.
-func Line(s string) string {
-	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
-	if len(s) > 160 {
-		s = strings.ToValidUTF8(s[:160], "") + "…"
-	}
-	return s
-}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
@@ -191,17 +190,6 @@ func (t Trait) Measure(c *suite.Case, info codec.Info, n int, seed uint64) (reco
 		line.Declared = Yes // by offering it
 	}
 	line.Unproven = f.value == t.good
-	line.Value, line.Reproducer, line.Party = f.value, printable(f.reproducer), t.party(f)
+	line.Value, line.Reproducer, line.Party = f.value, record.Printable(f.reproducer), t.party(f)
 	return line, nil
-}
-
-// printable makes one line of a text, in which what cannot be printed is "?".
-func printable(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, s)
-	return strings.Join(strings.Fields(s), " ")
 }

@@ -10,29 +10,22 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 )
 
-func main() {
-	if err := run(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "demo:", err)
-		os.Exit(1)
-	}
-}
+func main() { interrupt.Main("demo", run) }
 
-func run(args []string) error {
+func run(ctx context.Context) error {
+	args := os.Args[1:]
 	if len(args) != 1 {
 		return fmt.Errorf("give the folder of the records")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	s, err := serve.New(serve.Options{
 		Folder: args[0], Begin: func(r serve.Request) (serve.Job, error) { return begin(args[0], r) },
 		Resume: func(name string) (serve.Job, error) { return resume(args[0], name) },
@@ -66,7 +59,8 @@ func begin(folder string, r serve.Request) (serve.Job, error) {
 	if r.Quality == "long" {
 		n = 1e6
 	}
-	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	return serve.Job{Record: name, Run: func(ctx context.Context, line func(record.Line),
+		progress func(worker.Progress)) error {
 		return invent(ctx, w, n, line, progress)
 	}}, nil
 }
@@ -77,15 +71,17 @@ func resume(folder, name string) (serve.Job, error) {
 	if err != nil {
 		return serve.Job{}, err
 	}
-	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+	return serve.Job{Record: name, Run: func(ctx context.Context, line func(record.Line),
+		progress func(worker.Progress)) error {
 		return rounds(ctx, w, 8, line, progress)
 	}}, nil
 }
 
-func invent(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+func invent(ctx context.Context, w *record.Writer, n int, line func(record.Line),
+	progress func(worker.Progress)) error {
 	put := putting(w, line)
 	plan := record.Plan{Codecs: codecs, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
+	lines := []record.Line{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
 	for _, id := range codecs {
 		lines = append(lines, record.Codec{ID: id, Format: id, How: "reflect"},
 			record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 100})
@@ -99,8 +95,8 @@ func invent(ctx context.Context, w *record.Writer, n int, line func(any), progre
 }
 
 // putting writes a line and tells of it.
-func putting(w *record.Writer, line func(any)) func(any) error {
-	return func(l any) error {
+func putting(w *record.Writer, line func(record.Line)) func(record.Line) error {
+	return func(l record.Line) error {
 		if err := w.Append(l); err != nil {
 			return err
 		}
@@ -110,7 +106,8 @@ func putting(w *record.Writer, line func(any)) func(any) error {
 }
 
 // rounds makes up n rounds of samples, and the end.
-func rounds(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+func rounds(ctx context.Context, w *record.Writer, n int, line func(record.Line),
+	progress func(worker.Progress)) error {
 	put := putting(w, line)
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete"}
 	for i := range n {

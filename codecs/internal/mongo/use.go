@@ -2,22 +2,24 @@ package mongo
 
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
-var use = &emit.Use{
-	Imports:   []string{`"go.mongodb.org/mongo-driver/bson"`},
-	Marshal:   "return bson.Marshal(v)",
-	Unmarshal: "return bson.Unmarshal(data, v)",
-	ReadOne: emit.Call{
-		Imports: []string{`"go.mongodb.org/mongo-driver/bson"`, `"strings"`},
-		Body: `var keys []string
+// use is how a person calls the version of that path.
+func use(path string) *emit.Use {
+	return &emit.Use{
+		Imports:   []string{path},
+		Marshal:   "return bson.Marshal(v)",
+		Unmarshal: "return bson.Unmarshal(data, v)",
+		ReadOne: emit.Call{
+			Imports: []string{path, `"strings"`},
+			Body: `var keys []string
 for _, name := range path {
 	keys = append(keys, strings.ToLower(name))
 }
 _, err := bson.Raw(data).LookupErr(keys...)
 return err`,
-	},
-	Decoder: emit.Call{
-		Imports: []string{`"bufio"`, `"go.mongodb.org/mongo-driver/bson"`, `"io"`},
-		Body: `in := bufio.NewReader(r)
+		},
+		Decoder: emit.Call{
+			Imports: []string{`"bufio"`, path, `"io"`},
+			Body: `in := bufio.NewReader(r)
 return func(v *Person) error {
 	if _, err := in.Peek(1); err != nil {
 		return err // io.EOF at the end
@@ -28,5 +30,6 @@ return func(v *Person) error {
 	}
 	return bson.Unmarshal(data, v)
 }, nil`,
-	},
+		},
+	}
 }

@@ -1,4 +1,4 @@
-package cli
+package builds
 
 import (
 	"cmp"
@@ -18,13 +18,13 @@ import (
 // file each in the user's cache folder, with the sum of what was compared, so that a record whose head
 // was changed since is not taken for one of them.
 
-// mostBegun is how many runs are remembered; those that began first are forgotten first.
-const mostBegun = 200
+// MostBegun is how many runs are remembered; those that began first are forgotten first.
+const MostBegun = 200
 
 var runID = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// begunFolder is where runs are remembered; "" if the user has no cache folder.
-func begunFolder() string {
+// BegunFolder is where runs are remembered; "" if the user has no cache folder.
+func BegunFolder() string {
 	base, err := os.UserCacheDir()
 	if err != nil {
 		return ""
@@ -32,8 +32,8 @@ func begunFolder() string {
 	return filepath.Join(base, "serialbench", "begun")
 }
 
-// keepBegun remembers a run. Where it cannot, whoever goes on with the run is asked.
-func keepBegun(folder, id string, c *record.Comparison) {
+// KeepBegun remembers a run. Where it cannot, whoever goes on with the run is asked.
+func KeepBegun(folder, id string, c *record.Comparison) {
 	if folder == "" || os.MkdirAll(folder, 0o700) != nil {
 		return
 	}
@@ -56,13 +56,13 @@ func forget(folder string) {
 	slices.SortFunc(known, func(a, b fs.FileInfo) int {
 		return cmp.Or(a.ModTime().Compare(b.ModTime()), cmp.Compare(a.Name(), b.Name()))
 	})
-	for _, info := range known[:max(0, len(known)-mostBegun+1)] {
+	for _, info := range known[:max(0, len(known)-MostBegun+1)] {
 		_ = os.Remove(filepath.Join(folder, info.Name())) // it is tried again next time
 	}
 }
 
-// begunHere reports whether this machine began a run, to compare what its record says.
-func begunHere(folder string, run record.Run) bool {
+// BegunHere reports whether this machine began a run, to compare what its record says.
+func BegunHere(folder string, run record.Run) bool {
 	if folder == "" || !runID.MatchString(run.ID) {
 		return false
 	}

@@ -1,0 +1,169 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/cost"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Run is one run, from its beginning or from where a record ends.
+type Run struct {
+	Codecs, Ops []string // ids of what was chosen, whether or not it meets a data set
+	Picks       []measure.Pick
+	Unsupported []record.Verdict // of pairs that are no case, with reasons
+	Options     measure.Options
+	Done        *record.Record // what is recorded already; nil: nothing
+	Shard       *record.Shard
+	Cost        bool // what codecs cost beside time is measured too
+	Parallel    int  // processes in which each is measured by several goroutines; 0: not at all
+	Layouts     int  // links of the program that workers are started from, itself included
+	Warn        func(warning any)
+}
+
+// GoOn is the rest of the run of a record. What it chose is to be found anew.
+func GoOn(done *record.Record, o measure.Options) Run {
+	plan := done.Run.Plan
+	return Run{Options: o, Done: done, Shard: done.Run.Shard, Cost: plan.Cost, Parallel: plan.Parallel,
+		Layouts: max(1, plan.Layouts)}
+}
+
+// Lines is where the lines of a run go, several as one.
+type Lines interface {
+	worker.Sink
+	AppendAll(lines ...record.Line) error
+}
+
+// Measure writes a whole record, or the rest of one: head, codecs, verdicts, samples, end. An interrupted run has its
+// end too.
+func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Lines,
+	show func(worker.Progress)) error {
+	var verdicts []record.Verdict
+	open := s.Picks
+	var run record.Run
+	var err error
+	if s.Done == nil {
+		head := f.head(s)
+		run = head[0].(record.Run)
+		err = out.AppendAll(head...)
+	} else {
+		run = s.Done.Run
+		err = out.Append(record.Resume{Resumed: time.Now().UTC(), Environment: f.Environment()})
+		verdicts = s.Done.Verdicts
+		open = unverified(open, verdicts)
+	}
+	if err != nil {
+		return err
+	}
+	making := f.Link(ctx, s.Layouts)
+	defer making.Stop()
+	fresh, err := measure.Verify(ctx, x, open, s.Options, out, show)
+	verdicts = append(slices.Clone(verdicts), fresh...)
+	for i := range s.Picks { // the same on any machine, whatever fails there
+		s.Picks[i].Place = i
+	}
+	s.Options.Places = len(s.Picks)
+	passed := measure.Passed(s.Picks, verdicts)
+	if err == nil && s.Cost {
+		err = cost.Run(ctx, x, passed, s.Options, s.Done, out, show)
+	}
+	if err == nil && s.Parallel > 0 {
+		o := s.goroutines()
+		o.Shares = f.shares
+		err = parallel.Run(ctx, x, passed, o, s.Done, out, show)
+	}
+	warning := ""
+	if err == nil && len(passed) > 0 {
+		if s.Layouts > 1 {
+			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+		}
+		var made []record.Layout
+		if made, s.Options.Links, warning = making.Use(run); warning != "" {
+			s.Warn(warning) // the record says it too
+		}
+		err = out.AppendAll(record.Lines(made)...)
+	}
+	watch := measure.StartWatch()
+	if err == nil && len(passed) > 0 {
+		s.Options.Resume = s.Done
+		err = measure.Run(ctx, x, passed, s.Options, out, show)
+		if err == nil {
+			err = s.heaps(ctx, x, out)
+		}
+	}
+	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	if warning != "" {
+		end.Warnings = append(end.Warnings, warning)
+	}
+	if ctx.Err() != nil {
+		end.Reason = "interrupted"
+	} else if err != nil {
+		return err
+	}
+	return errors.Join(err, out.Append(end))
+}
+
+// heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to
+// charge it.
+func (s Run) heaps(ctx context.Context, x *measure.Processes, out worker.Sink) error {
+	if s.Options.Heap != record.HeapService && s.Options.Budget > 0 && s.Options.Budget < time.Minute {
+		return nil
+	}
+	err := measure.Collectors(ctx, x, s.Options, s.Done, out)
+	var failed *measure.CollectorError
+	if errors.As(err, &failed) && s.Options.Heap != record.HeapService {
+		s.Warn(failed)
+		return nil
+	}
+	return err
+}
+
+// shares reports whether the library documents that one codec object may be used by
+// several goroutines, and the adapter keeps nothing in it that may not.
+func (f *Field) shares(id string) bool {
+	info, ok := f.Suite.Codec(id)
+	return ok && info.Shared == codec.SharesObject && info.Keeps != codec.KeptAlways
+}
+
+// goroutines are the options of measuring by several.
+func (s Run) goroutines() parallel.Options {
+	o := parallel.Defaults()
+	o.Processes, o.Values, o.Seed, o.Shuffle = s.Parallel, s.Options.Values, s.Options.Seed, s.Options.Shuffle
+	return o
+}
+
+// head lists the lines that a record begins with.
+func (f *Field) head(s Run) []record.Line {
+	plan := measure.Plan(s.Picks, s.Options)
+	plan.Cost, plan.Parallel = s.Cost, s.Parallel
+	if s.Layouts > 1 {
+		plan.Layouts = s.Layouts
+	}
+	lines := []record.Line{record.Run{Shard: s.Shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
+		Environment: f.Environment(), Through: f.Through, Asked: s.Ops}}
+	for _, id := range s.Codecs {
+		if info, ok := f.Suite.Codec(id); ok {
+			lines = append(lines, measure.CodecLine(info, f.Version(info)))
+		}
+	}
+	for _, v := range s.Unsupported {
+		lines = append(lines, v)
+	}
+	return lines
+}
+
+// unverified lists the picks without a verdict.
+func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick {
+	return slices.DeleteFunc(slices.Clone(picks), func(p measure.Pick) bool {
+		return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
+			return v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID
+		})
+	})
+}
