@@ -8,7 +8,8 @@ import (
 )
 
 // keys are those of all tags that a library of the matrix reads.
-var keys = []string{"json", "msg", "msgpack", "codec", "cbor", "cborgen", "bson", "yaml", "toml", "xml", "ion", "sereal"}
+var keys = []string{"json", "msg", "msgpack", "codec", "cbor", "cborgen", "bson", "yaml", "toml", "xml", "ion",
+	"sereal"}
 
 // A kind is a field's type, with a value of it that is not empty.
 type kind struct {

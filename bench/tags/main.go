@@ -11,14 +11,15 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interrupt.Context(context.Background())
 	defer stop()
 	fields := flag.Int("n", 50, "fields to draw, ten a type")
 	seed := flag.Uint64("seed", 1, "seed of the draw")
@@ -123,8 +124,8 @@ func compare(ctx context.Context, o *outside, program string, l library, t drawn
 		ids = append(ids, l.codec)
 	}
 	file := filepath.Join(o.dir, "encoded")
-	cmd := o.command(ctx, o.dir, program, "own", "./types/"+strings.ToLower(t.name), t.name, "--func", t.samples, "--codec",
-		strings.Join(ids, ","), "--quiet", "--", "encode", "--codec", l.codec, "-o", file)
+	cmd := o.command(ctx, o.dir, program, "own", "./types/"+strings.ToLower(t.name), t.name, "--func", t.samples,
+		"--codec", strings.Join(ids, ","), "--quiet", "--", "encode", "--codec", l.codec, "-o", file)
 	var failed bytes.Buffer
 	cmd.Stderr = &failed
 	ownErr := cmd.Run()
