@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // abFlags are the flags of ab and history.
@@ -205,6 +206,12 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 			list[i].Name = f.names[i]
 		}
 	}
+	return m.measure(ctx, "ab", "", list, err)
+}
+
+// measure makes the builds of a list, unless there was an error before, measures them, and shows what came of it;
+// history is whose that is, "" of ab.
+func (m *maker) measure(ctx context.Context, command, history string, list []session.Variant, err error) error {
 	if err == nil {
 		err = m.make(ctx, list)
 	}
@@ -215,12 +222,7 @@ func (p *program) ab(ctx context.Context, f abFlags) error {
 	case err != nil:
 		return err
 	}
-	m.spec.Comparison = m.comparison("ab", "", list)
-	return m.measure(ctx, "")
-}
-
-// measure measures the builds that were made, and shows what came of it.
-func (m *maker) measure(ctx context.Context, history string) error {
+	m.spec.Comparison = m.comparison(command, history, list)
 	f := m.flags
 	if m.spec.ID = record.NewID(); f.record != "" {
 		builds.KeepBegun(builds.BegunFolder(), m.spec.ID, m.spec.Comparison)

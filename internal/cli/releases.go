@@ -88,18 +88,7 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	if err == nil {
 		name, list, err = m.releases(ctx, f)
 	}
-	if err == nil {
-		err = m.make(ctx, list)
-	}
-	m.progress.done()
-	switch {
-	case ctx.Err() != nil:
-		return exit(ExitInterrupted)
-	case err != nil:
-		return err
-	}
-	m.spec.Comparison = m.comparison("history", name, list)
-	return m.measure(ctx, name)
+	return m.measure(ctx, "history", name, list, err)
 }
 
 // releases are the builds, and whose history they are.
