@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // The lines between which a README is renewed.
@@ -15,19 +17,16 @@ const (
 	ReadmeEnd   = "<!-- serialbench: end -->"
 )
 
-// ReadmeRows is how many codecs the table of a README shows.
-const ReadmeRows = 10
-
 // Renew returns readme with what is between [ReadmeBegin] and [ReadmeEnd] replaced
-// by the answers to common questions, the first [ReadmeRows] codecs on [ReadmeDataset], and one
+// by the answers to common questions, the codecs of a list on [ReadmeDataset], and one
 // line about the machine. results is the address of what has all the tables, relative
 // to the README. The same record gives the same bytes.
-func Renew(readme []byte, rec *record.Record, answers, results string, o Options) ([]byte, error) {
+func Renew(readme []byte, rec *record.Record, answers string, list []string, results string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
-	v := newView(rec, o)
-	return Between(readme, ReadmeBegin, ReadmeEnd, fmt.Sprintf("## Answers\n\n%s\n## Results on `%s`\n\n%s"+
-		"[All codecs, operations and versions](%s). %s.\n", answers, ReadmeDataset(rec),
-		markdown(document{tables: []grid{v.first(ReadmeDataset(rec), ReadmeRows)}}), results, v.machine()))
+	v, set := newView(rec, o), ReadmeDataset(rec)
+	return Between(readme, ReadmeBegin, ReadmeEnd, fmt.Sprintf("## Answers\n\n%s\n## The libraries that people choose "+
+		"between, on `%s`\n\n%s[All codecs, operations and data sets](%s). %s.\n", answers, set,
+		markdown(document{tables: []grid{v.chosen(set, list)}}), results, v.machine()))
 }
 
 // ReadmeDataset is the data set that a README shows: person, or the first of rec
@@ -41,33 +40,50 @@ func ReadmeDataset(rec *record.Record) string {
 	return ids[0]
 }
 
-// first is the ranked table of a data set with its first n codecs, the baseline,
-// which bounds all others from below, in a line beneath it.
-func (v *view) first(dataset string, n int) grid {
-	t := v.ranked(dataset)
-	rows := t.rows
-	t.title, t.rows = "", nil
-	notes := ""
-	var bound string
-	for _, r := range rows {
-		if r[1].text == baseline {
-			bound = fmt.Sprintf("`%s`, %s: marshal %s, unmarshal %s", baseline, baselineWords, r[2].text, r[3].text)
-		} else if len(t.rows) < n {
-			t.rows = append(t.rows, r)
-			notes += r[len(r)-1].text + "\n"
+// chosen is a table of the codecs of a list that have a time on a data set, the fastest first.
+func (v *view) chosen(dataset string, list []string) grid {
+	t := grid{columns: []column{{name: "codec"}, {name: "time against encoding/json", right: true},
+		{name: "marshal", right: true}, {name: "unmarshal", right: true}, {name: "bytes", right: true},
+		{name: "allocs m/u", right: true}, {name: "hostile input"}}}
+	against := v.at(shortNext, dataset, stats.Sum)
+	for _, id := range v.codecs(dataset) {
+		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
+		if !slices.Contains(list, id) || v.noOp[id] || id == baseline || m == nil || u == nil {
+			continue
 		}
+		t.add(id, relative(v.at(id, dataset, stats.Sum), against), time(m), time(u),
+			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
+			v.worst(id, dataset))
 	}
-	t.notes = slices.DeleteFunc(t.notes, func(l string) bool {
-		if strings.HasPrefix(l, "baseline (") { // said with its times
-			return true
-		}
-		mark, _, ok := strings.Cut(l, " ")
-		return ok && strings.HasPrefix(mark, "[") && !strings.Contains(notes, mark)
-	})
-	if bound != "" {
-		t.notes = append([]string{bound}, t.notes...)
+	t.notes = []string{"hostile input: the worst of what was tried on this data set, by any operation that decodes"}
+	for _, line := range v.resolution(dataset) {
+		t.notes = append(t.notes, strings.TrimSuffix(line, "; ranks marked = are ties"))
 	}
 	return t
+}
+
+// worst is the worst that hostile input of a data set did to a codec, by all operations that were attacked.
+func (v *view) worst(id, dataset string) string {
+	tried, whole := "", true
+	for _, a := range v.rec.LastAttacks() {
+		if a.Codec != id || a.Dataset != dataset || a.Cases == 0 {
+			continue
+		}
+		if whole = whole && a.Verdict() != record.Unfinished; tried == "" ||
+			record.Severity(a.Worst) > record.Severity(tried) {
+			tried = a.Worst
+		}
+	}
+	o, _ := record.OutcomeOf(tried)
+	switch {
+	case tried == "":
+		return "not tried"
+	case record.Harmful(tried):
+		return o.Does
+	case !whole:
+		return "no harm found yet"
+	}
+	return "no harm found"
 }
 
 // machine says in one sentence where and when was measured, and how many warnings

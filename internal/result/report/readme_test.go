@@ -11,11 +11,11 @@ import (
 func TestRenewTwiceChangesNothing(t *testing.T) {
 	rec := fixture(t)
 	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
-	once, err := Renew(before, rec, "- a\n", "published/README.md", Options{})
+	once, err := Renew(before, rec, "- a\n", []string{"json/std", "gob/std"}, "published/README.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Renew(once, rec, "- a\n", "published/README.md", Options{})
+	twice, err := Renew(once, rec, "- a\n", []string{"json/std", "gob/std"}, "published/README.md", Options{})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
@@ -24,39 +24,54 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 		t.Errorf("%s", once)
 	}
 	for _, bad := range []string{"", ReadmeBegin, ReadmeEnd + ReadmeBegin, ReadmeBegin + ReadmeEnd + ReadmeBegin} {
-		if _, err := Renew([]byte(bad), rec, "", "", Options{}); err == nil {
+		if _, err := Renew([]byte(bad), rec, "", nil, "", Options{}); err == nil {
 			t.Errorf("%q was renewed", bad)
 		}
 	}
 }
 
-// A README shows few codecs, the baseline beneath them, and refers to what has all.
+// A README shows the codecs of a list in that order that their times have, and refers to what has all.
 func TestReadmeIsShort(t *testing.T) {
 	rec := fixture(t)
-	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "published/README.md", Options{})
+	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n",
+		[]string{"noop", "json/std", "baseline", "gob/std", "no/such"}, "published/README.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	short := string(got)
-	for _, want := range []string{"## Results on `person`", "](published/README.md)",
-		"- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning",
-		"\n\n## Answers\n\n- a\n\n## Results on"} {
+	for _, want := range []string{"## The libraries that people choose between, on `person`", "](published/README.md)",
+		"Measured with go1.26.0 linux/amd64", "warning", "\n\n## Answers\n\n- a\n\n## The libraries"} {
 		if !strings.Contains(short, want) {
 			t.Errorf("no %q:\n%s", want, short)
 		}
 	}
-	for _, unwanted := range []string{"| baseline |", "variant operations", "message/64", "| noop |"} {
+	for _, unwanted := range []string{"| baseline |", "variant operations", "message/64", "| noop |", "no/such"} {
 		if strings.Contains(short, unwanted) {
 			t.Errorf("%q stands in the README:\n%s", unwanted, short)
 		}
 	}
-	v := newView(rec, Options{Sort: SortTotal})
-	if rows := v.first("person", 2).rows; len(rows) != 2 || rows[0][1].text == baseline {
-		t.Errorf("two rows without the baseline were asked for: %v", rows)
+}
+
+// TestWorstOfAnAttack: all operations count, and what was not tried whole is not called harmless.
+func TestWorstOfAnAttack(t *testing.T) {
+	attack := func(op, worst string, done uint64) record.Attack {
+		return record.Attack{Kind: "attack", Codec: "a/b", Dataset: "person", Op: op, Worst: worst, Cases: 10, Planned: 10,
+			Done: done, Once: true, Outcomes: map[string]uint64{worst: 1}}
 	}
-	for _, l := range v.first("person", 0).notes {
-		if strings.HasPrefix(l, "[") {
-			t.Errorf("a note of a codec that is not shown: %s", l)
+	for _, c := range []struct {
+		attacks []record.Attack
+		want    string
+	}{
+		{nil, "not tried"},
+		{[]record.Attack{attack("unmarshal", record.Refused, 10)}, "no harm found"},
+		{[]record.Attack{attack("unmarshal", record.Different, 4)}, "no harm found yet"},
+		{[]record.Attack{attack("unmarshal", record.Refused, 10), attack("unmarshal-reuse", record.Panicked, 3)}, "panics"},
+		{[]record.Attack{attack("unmarshal", record.Died, 10), attack("unmarshal-reuse", record.Refused, 10)},
+			"kills the process"},
+	} {
+		v := &view{rec: &record.Record{Attacks: c.attacks}}
+		if got := v.worst("a/b", "person"); got != c.want {
+			t.Errorf("%v: %q, want %q", c.attacks, got, c.want)
 		}
 	}
 }
