@@ -108,7 +108,7 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 			if err != nil {
 				return nil, err
 			}
-			return report.Renew(readme, rec, text, codecs.Shortlist(), "published/README.md", o)
+			return report.Renew(readme, rec, text, "published/README.md", codecs.Shortlist(), o)
 		}},
 		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(rec, e, "../published", stats.Default) }},
 		{"docs/use/evolution.md", func() ([]byte, error) {

@@ -21,7 +21,7 @@ const (
 // by the answers to common questions, the codecs of a list on [ReadmeDataset], and one
 // line about the machine. results is the address of what has all the tables, relative
 // to the README. The same record gives the same bytes.
-func Renew(readme []byte, rec *record.Record, answers string, list []string, results string, o Options) ([]byte, error) {
+func Renew(readme []byte, rec *record.Record, answers, results string, list []string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
 	v, set := newView(rec, o), ReadmeDataset(rec)
 	return Between(readme, ReadmeBegin, ReadmeEnd, fmt.Sprintf("## Answers\n\n%s\n## The libraries that people choose "+

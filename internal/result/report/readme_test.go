@@ -11,11 +11,11 @@ import (
 func TestRenewTwiceChangesNothing(t *testing.T) {
 	rec := fixture(t)
 	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
-	once, err := Renew(before, rec, "- a\n", []string{"json/std", "gob/std"}, "published/README.md", Options{})
+	once, err := Renew(before, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Renew(once, rec, "- a\n", []string{"json/std", "gob/std"}, "published/README.md", Options{})
+	twice, err := Renew(once, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, Options{})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
@@ -24,7 +24,7 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 		t.Errorf("%s", once)
 	}
 	for _, bad := range []string{"", ReadmeBegin, ReadmeEnd + ReadmeBegin, ReadmeBegin + ReadmeEnd + ReadmeBegin} {
-		if _, err := Renew([]byte(bad), rec, "", nil, "", Options{}); err == nil {
+		if _, err := Renew([]byte(bad), rec, "", "", nil, Options{}); err == nil {
 			t.Errorf("%q was renewed", bad)
 		}
 	}
@@ -34,7 +34,7 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 func TestReadmeIsShort(t *testing.T) {
 	rec := fixture(t)
 	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n",
-		[]string{"noop", "json/std", "baseline", "gob/std", "no/such"}, "published/README.md", Options{})
+		"published/README.md", []string{"noop", "json/std", "baseline", "gob/std", "no/such"}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
