@@ -133,13 +133,13 @@ func (a Answer) dropped() string {
 	var words []string
 	for _, d := range a.Dropping {
 		if d.WouldGive != "" {
-			words = append(words, d.WouldGive+" without "+string(d.Need))
+			words = append(words, "without the need "+string(d.Need)+" "+d.WouldGive)
 		}
 	}
 	if len(words) == 0 {
 		return ""
 	}
-	return "; " + strings.Join(words, ", ")
+	return "; " + strings.Join(words, ", ") + " would"
 }
 
 // measured are the figures of a pick against encoding/json, in the terms of the job.
@@ -162,11 +162,19 @@ func (x Candidate) measured() string {
 	return digits3(x.Ratio) + "× the time and " + digits3(x.BytesRatio) + "× the size of encoding/json"
 }
 
-// short is the first clause of a reason that is long.
+// short is a reason without what it quotes, or the first of its clauses, where it is long.
 func short(why string) string {
 	const most = 120
-	if r := []rune(why); len(r) > most {
-		return strings.TrimRight(string(r[:most]), " ,;:") + "…"
+	if len(why) > most {
+		why, _, _ = strings.Cut(why, " (")
+	}
+	if len(why) <= most {
+		return why
+	}
+	for _, end := range []string{"; ", ", ", ": ", " "} {
+		if i := strings.LastIndex(why[:most], end); i > 0 {
+			return why[:i]
+		}
 	}
 	return why
 }

@@ -106,3 +106,19 @@ func TestReadsAndPacked(t *testing.T) {
 		}
 	}
 }
+
+// TestShortReasons: a long reason ends where a clause does, and not within a word.
+func TestShortReasons(t *testing.T) {
+	clause := strings.Repeat("a long clause ", 6) + "ends here"
+	for why, want := range map[string]string{
+		"abandoned":             "abandoned",
+		"untrusted input: hang": "untrusted input: hang",
+		clause + ", and another follows that is not needed any more": clause,
+		"refused without a line (" + clause + clause + ")":           "refused without a line",
+		strings.Repeat("word ", 30):                                  strings.TrimSpace(strings.Repeat("word ", 24)),
+	} {
+		if got := short(why); got != want {
+			t.Errorf("%q\nis  %q\nnot %q", why, got, want)
+		}
+	}
+}
