@@ -71,8 +71,7 @@ func (e *Evidence) notPicked(a Answer, q Question, id string) string {
 	}
 	switch c := a.Candidates[i]; {
 	case c.Floor != "":
-		status, _, _ := strings.Cut(c.Floor, ": ")
-		return status
+		return c.Floor
 	case len(c.Lacks) > 0 && strings.HasPrefix(c.Lacks[0], string(Untrusted)+": ") && len(c.codec.Harm) > 0:
 		return c.codec.Harm[0].Effect
 	case len(c.Lacks) > 0:

@@ -101,18 +101,27 @@ func (r Reply) lines(id func(Pick) string) []string {
 	return lines
 }
 
+// on says of how many data sets the figures are.
+func (r Reply) on() string {
+	if len(r.Datasets) == 1 {
+		return " on " + r.Datasets[0]
+	}
+	return fmt.Sprintf(" on %d data sets", len(r.Datasets))
+}
+
 // pick is the first pick, or to stay.
 func (r Reply) pick(id func(Pick) string) string {
 	p := r.Picks[0]
+	measured := r.measured(p) + r.on()
 	switch {
 	case p.Codec == against:
 		return "stay with encoding/json: " + id(p)
 	case r.Stay:
-		return "stay with encoding/json: " + id(p) + " gains little: " + r.measured(p)
+		return "stay with encoding/json: " + id(p) + " gains little: " + measured
 	case p.Codec == "json/std/v2":
-		return id(p) + " (encoding/json/v2, of Go 1.27): " + r.measured(p)
+		return id(p) + " (encoding/json/v2, of Go 1.27): " + measured
 	}
-	return id(p) + " (" + p.codec.Module + "): " + r.measured(p)
+	return id(p) + " (" + p.codec.Module + "): " + measured
 }
 
 // worst is the first of what harms: hostile input, or else a change without an error.

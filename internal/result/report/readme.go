@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -46,6 +47,7 @@ func (v *view) chosen(dataset string, list []string) grid {
 		{name: "marshal", right: true}, {name: "unmarshal", right: true}, {name: "bytes", right: true},
 		{name: "allocs m/u", right: true}, {name: "hostile input"}}}
 	against := v.at(shortNext, dataset, stats.Sum)
+	var refused []string
 	for _, id := range v.codecs(dataset) {
 		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
 		if !slices.Contains(list, id) || v.noOp[id] || id == baseline || m == nil || u == nil {
@@ -54,8 +56,14 @@ func (v *view) chosen(dataset string, list []string) grid {
 		t.add(id, relative(v.at(id, dataset, stats.Sum), against), time(m), time(u),
 			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
+		if why := recommend.Floor(v.known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
+			refused = append(refused, id+" ("+why+")")
+		}
 	}
 	t.notes = []string{"hostile input: the worst of what was tried on this data set, by any operation that decodes"}
+	if len(refused) > 0 {
+		t.notes = append(t.notes, "in the table, and in no answer: "+strings.Join(refused, "; "))
+	}
 	for _, line := range v.resolution(dataset) {
 		t.notes = append(t.notes, strings.TrimSuffix(line, "; ranks marked = are ties"))
 	}
@@ -65,8 +73,8 @@ func (v *view) chosen(dataset string, list []string) grid {
 // worst is the worst that hostile input of a data set did to a codec, by all operations that were attacked.
 func (v *view) worst(id, dataset string) string {
 	tried, whole := "", true
-	for _, a := range v.rec.LastAttacks() {
-		if a.Codec != id || a.Dataset != dataset || a.Cases == 0 {
+	for _, a := range v.known.Codec(id).Attacks {
+		if a.Dataset != dataset || a.Cases == 0 {
 			continue
 		}
 		if whole = whole && a.Verdict() != record.Unfinished; tried == "" ||
