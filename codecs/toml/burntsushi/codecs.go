@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 			Legal: map[string]string{"empty-input": "a document of no keys (TOML 1.0.0)"},
 		},
 		Use:     use,
-		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
+		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true, Rejects: true}, // it writes a key twice
 		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
 		Emit:    emitSource,
 	}}
