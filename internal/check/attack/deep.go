@@ -66,6 +66,7 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 	do := task.Order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l,
 		Stack: stack, Journal: s.journal, Special: list}
 	harms, deaths := 0, 0
+	var lost uint64 // one more than the input at which a worker was ended from outside
 	for do.First < uint64(len(list)) {
 		if err := os.Truncate(s.journal, 0); err != nil {
 			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
@@ -100,6 +101,10 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 		s.addCounts(t)
 		if err == nil || !t.Running || t.Index >= uint64(len(list)) {
 			return ended{}, below // what kills a worker between inputs is seen by the next
+		}
+		if fault.Outside && lost != t.Index+1 {
+			do.First, lost = t.Index, t.Index+1
+			continue
 		}
 		died := list[t.Index]
 		do.First = t.Index + 1

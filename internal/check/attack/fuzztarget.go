@@ -33,7 +33,8 @@ type fuzzTarget struct {
 	slow    map[Mutation]slowInputs
 	shallow int // stack overflows that were none under Go's own limit
 	saved   time.Time
-	planned bool // a worker of this run has said how many inputs there are
+	planned bool   // a worker of this run has said how many inputs there are
+	lost    uint64 // one more than the input at which a worker was ended from outside
 }
 
 func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget {
@@ -161,6 +162,9 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
 	case err == nil:
+		return true, nil
+	case fault.Outside && s.lost != s.line.Next+1:
+		s.lost = s.line.Next + 1
 		return true, nil
 	case !t.Running: // it never came to an input
 		s.line.Detail = task.Line(fault.Error())

@@ -96,6 +96,7 @@ func replay(ctx context.Context, x worker.Doer, all []Reproducer, endings []Endi
 	if err := f.Close(); err != nil {
 		return err
 	}
+	var lost uint64 // one more than the input at which a worker was ended from outside
 	for do.First < uint64(len(all)) {
 		if err := os.Truncate(do.Journal, 0); err != nil {
 			return err
@@ -133,6 +134,10 @@ func replay(ctx context.Context, x worker.Doer, all []Reproducer, endings []Endi
 			return lerr
 		case !t.Running || t.Index >= uint64(len(all)):
 			return err
+		}
+		if fault.Outside && lost != t.Index+1 {
+			do.First, lost = t.Index, t.Index+1
+			continue
 		}
 		e := blame(fault, over)
 		if e.memory(over) && t.Index != do.First {

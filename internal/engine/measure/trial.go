@@ -102,12 +102,13 @@ func (e *engine) trial(ctx context.Context, t trial, round int) error {
 }
 
 // attempt measures operations of a pair and returns those that failed. If the worker dies at
-// one of them, another worker goes on with those behind it.
+// one of them, another worker goes on with those behind it; where it was ended from outside, with that one.
 func (e *engine) attempt(ctx context.Context, t trial, round int) (failed []codec.Op, err error) {
 	p, ops := t.pair, t.ops
 	began := e.x.Now()
 	block := int(e.used() / e.block())
 	planned := time.Duration(len(ops)) * e.at
+	again := -1 // how many operations were left when a worker was ended from outside
 	for len(ops) > 0 {
 		e.process++
 		v := e.request(p, ops, t.link)
@@ -135,10 +136,14 @@ func (e *engine) attempt(ctx context.Context, t trial, round int) (failed []code
 		} else if !errors.As(err, &f) {
 			return nil, fmt.Errorf("measure %s: %w", v, err)
 		}
+		i := slices.Index(ops, f.Op)
+		if left := len(ops) - max(0, i); f.Outside && again != left {
+			ops, again = ops[max(0, i):], left
+			continue
+		}
 		if err := e.fail(p, round, f); err != nil {
 			return nil, err
 		}
-		i := slices.Index(ops, f.Op)
 		if i < 0 { // it did not come to any of them
 			failed = append(failed, ops...)
 			break

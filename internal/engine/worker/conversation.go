@@ -50,13 +50,16 @@ func (c *Conversation) Send(v any) error {
 // [ErrEnough]. The first may take as long as timeout, the others as handle says.
 func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 	handle func(json.RawMessage) (time.Duration, error)) error {
-	timer := time.NewTimer(timeout)
+	timer := newWaiting(timeout)
 	defer timer.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-timer.C:
+			if timer.goesOn() {
+				continue
+			}
 			return &Fault{What: "hang", Detail: fmt.Sprintf("no answer for %v", timeout) + c.log.quote()}
 		case err := <-c.ended:
 			if errors.Is(err, errGarbage) {
@@ -81,7 +84,7 @@ func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 				}
 				timeout = next
 			}
-			timer.Reset(timeout)
+			timer.begin(timeout)
 		}
 	}
 }
@@ -140,7 +143,7 @@ func (c *Conversation) obituary() *Fault {
 	if cause := log.cause(); cause != "" {
 		return &Fault{What: "panic", Detail: cause}
 	}
-	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote()}
+	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote(), Outside: signaled(err)}
 }
 
 // isExit reports whether Wait says how the process ended, rather than that it

@@ -27,6 +27,9 @@ func kill(cmd *exec.Cmd) error {
 	return nil
 }
 
+// signaled reports whether others ended a process, which only Unix tells.
+func signaled(error) bool { return false }
+
 // takeStdout returns the process's standard output and makes Go code print to
 // standard error instead.
 func takeStdout() (*os.File, error) {

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -31,9 +32,26 @@ func Self() (*Program, error) {
 
 // Do has a worker process do a task and passes each answer to handle, which
 // returns how long the next may take; the first has timeout. It returns once the
-// worker is gone. The error is a [*Fault] if the worker misbehaved, otherwise that of
-// ctx or handle.
+// worker is gone. A worker that was ended from outside before it answered is replaced once. The
+// error is a [*Fault] if the worker misbehaved, otherwise that of ctx or handle.
 func (p *Program) Do(ctx context.Context, task string, argument any, timeout time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
+	answered := false
+	do := func() error {
+		return p.do(ctx, task, argument, timeout, func(answer json.RawMessage) (time.Duration, error) {
+			answered = true
+			return handle(answer)
+		})
+	}
+	err := do()
+	var f *Fault
+	if errors.As(err, &f) && f.Outside && !answered && ctx.Err() == nil {
+		err = do()
+	}
+	return err
+}
+
+func (p *Program) do(ctx context.Context, task string, argument any, timeout time.Duration,
 	handle func(json.RawMessage) (time.Duration, error)) (err error) {
 	c, err := p.Start(ctx, task, argument)
 	if err != nil {

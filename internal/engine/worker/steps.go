@@ -8,7 +8,7 @@ import (
 )
 
 // Steps is a task that goes through numbered steps, one of which may kill the
-// worker: another worker then goes on behind it.
+// worker: another worker then goes on behind it. A step whose worker was ended from outside is tried again.
 type Steps struct {
 	Task    string
 	Timeout time.Duration // for one step
@@ -30,6 +30,7 @@ type Steps struct {
 // Run has worker after worker do the steps from first on. The error is that of ctx,
 // of Answer or Died, or of a worker that could not be started.
 func (s Steps) Run(ctx context.Context, x Doer, first int) error {
+	again := -1 // the step that a worker was ended at from outside
 	for first < s.End {
 		at, done := -1, false
 		err := x.Do(ctx, s.Task, s.Argument(first), s.Timeout, func(text json.RawMessage) (time.Duration, error) {
@@ -51,6 +52,10 @@ func (s Steps) Run(ctx context.Context, x Doer, first int) error {
 		begun := at >= 0
 		if !begun {
 			at = first
+		}
+		if f.Outside && again != at {
+			first, again = at, at
+			continue
 		}
 		if s.Alone && at > first && f.What != "hang" {
 			first = at

@@ -78,6 +78,10 @@ type Fault struct {
 	Op     codec.Op // that was under way; "" for none
 	What   string   // "exit", "hang", "error", "panic" or "protocol", as in a record's failures
 	Detail string   // one line, perhaps followed by the tail of the worker's log
+
+	// Outside: a signal that the worker does not send itself ended it, from a user, a job's engine or the kernel. What
+	// was under way is tried again before it is blamed.
+	Outside bool `json:"-"`
 }
 
 // Error is the first line of Detail, with what happened before it.

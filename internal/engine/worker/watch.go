@@ -45,7 +45,11 @@ func (w *Watch) End() { w.since.Store(-1) }
 func (w *Watch) look() {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	for {
+		before := time.Now()
 		time.Sleep(20 * time.Millisecond)
+		if late := time.Since(before); late > stopped { // this process stood still
+			w.clock.Add(int64(late))
+		}
 		since := w.since.Load()
 		if since < 0 {
 			continue

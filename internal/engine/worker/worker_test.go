@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +26,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	os.Exit(Serve(os.Stdin, os.Stdout, os.Stderr, &suite.Suite{}, Task{Name: "count", Do: count},
-		Task{Name: "echo", Do: echo}))
+		Task{Name: "echo", Do: echo},
+		Task{Name: "killed", Do: killed}))
 }
 
 // count answers with numbers from the argument on and dies at 3 and 5.
@@ -45,6 +48,34 @@ func count(j *Job) error {
 				return err
 			}
 			panic("after it was done")
+		}
+		if err := j.Answer([2]int{i, 1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// killed is ended from outside at step 1: always, or where a file is not yet there.
+func killed(j *Job) error {
+	var o struct {
+		First int
+		Once  string
+	}
+	if err := j.Read(&o); err != nil {
+		return err
+	}
+	for i := o.First; i < 3; i++ {
+		_, err := os.Stat(o.Once)
+		if i == 1 && err != nil {
+			if o.Once != "" {
+				err = os.WriteFile(o.Once, nil, 0o600)
+			}
+			self, _ := os.FindProcess(os.Getpid())
+			if err := self.Kill(); err != nil {
+				return err
+			}
+			select {}
 		}
 		if err := j.Answer([2]int{i, 1}); err != nil {
 			return err
@@ -223,4 +254,71 @@ func FuzzReadFrame(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What a worker was at that others ended is tried again, and blamed if it ends there again.
+func TestEndedFromOutside(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system does not tell")
+	}
+	type order struct {
+		First int
+		Once  string
+	}
+	for _, once := range []string{filepath.Join(t.TempDir(), "killed"), ""} {
+		var began, died []int
+		s := Steps{Task: "killed", Timeout: 20 * time.Second, End: 3,
+			Argument: func(first int) any {
+				began = append(began, first)
+				return order{first, once}
+			},
+			Answer: func(text json.RawMessage) (int, bool, error) {
+				var a [2]int
+				err := json.Unmarshal(text, &a)
+				return a[0], a[1] == 1, err
+			},
+			Died: func(step int, _ bool, f *Fault) error {
+				died = append(died, step)
+				return nil
+			}}
+		if err := s.Run(context.Background(), program(), 0); err != nil {
+			t.Fatal(err)
+		}
+		want := "[0 1 1 2] [1]"
+		if once != "" {
+			want = "[0 1] []"
+		}
+		if got := fmt.Sprint(began, died); got != want {
+			t.Errorf("workers began and died at %s, want %s", got, want)
+		}
+		if once != "" {
+			if err := os.Remove(once); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := program().Do(context.Background(), "killed", order{1, once}, 20*time.Second,
+			func(json.RawMessage) (time.Duration, error) { return 20 * time.Second, nil })
+		var f *Fault
+		if blamed := errors.As(err, &f); blamed != (once == "") {
+			t.Errorf("killed before its first answer, once: %v", err)
+		}
+	}
+}
+
+// Time in which this program did not run is no worker's.
+func TestWaitingWhileStopped(t *testing.T) {
+	w := newWaiting(8 * time.Hour)
+	defer w.Stop()
+	for i := range 20 {
+		w.armed = time.Now().Add(-10 * time.Hour) // it is due nine hours late
+		if !w.goesOn() {
+			t.Fatalf("gave up at the %d. time", i)
+		}
+	}
+	for i := range parts {
+		w.armed = time.Now().Add(-time.Hour)
+		if goesOn := w.goesOn(); goesOn != (i < parts-1) {
+			t.Fatalf("after %d parts of %d: goes on is %v", i+1, parts, goesOn)
+		}
+	}
 }
