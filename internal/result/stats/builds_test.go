@@ -67,14 +67,14 @@ func withFirst(build int) int { return min(0, build-1) }
 func TestEqualBuildsTie(t *testing.T) {
 	long(t)
 	const runs = 200
-	for name, w := range map[string]turns{
+	for name, w := range some(map[string]turns{
 		"many rounds, eight layouts":     {10, 16, 8, 0.05, 0.03, 0.01, false},
 		"late processes":                 {10, 16, 8, 0.05, 0.01, 0.03, true},
 		"four cells, few rounds":         {4, 8, 8, 0.05, 0.03, 0.01, false},
 		"one cell":                       {1, 16, 8, 0.05, 0.03, 0.01, false},
 		"one layout, as others are":      {10, 10, 1, 0.05, 0, 0.01, false},
 		"one layout that differs itself": {10, 10, 1, 0.05, 0.03, 0.01, false},
-	} {
+	}) {
 		r := rand.New(rand.NewPCG(20, uint64(len(name))))
 		wrong, held, cells := 0, 0, 0
 		for range runs {

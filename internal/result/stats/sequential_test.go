@@ -13,7 +13,7 @@ import (
 func TestIntervalAfterAdapting(t *testing.T) {
 	longest(t)
 	const runs = 600
-	for name, noise := range noises {
+	for name, noise := range some(noises) {
 		if name == "drifting" {
 			continue
 		}

@@ -69,6 +69,15 @@ func longest(t *testing.T) {
 	}
 }
 
+// some is one case of a simulation, the first by name, and all of them where SERIALBENCH_LONG asks.
+func some[T any](all map[string]T) map[string]T {
+	if os.Getenv("SERIALBENCH_LONG") != "" {
+		return all
+	}
+	first := slices.Min(slices.Collect(maps.Keys(all)))
+	return map[string]T{first: all[first]}
+}
+
 // quality is how many processes the presets see a cell in, see package cli.
 var quality = map[string]int{"quick": 6, "default": 7, "publish": 30}
 
@@ -77,7 +86,7 @@ var quality = map[string]int{"quick": 6, "default": 7, "publish": 30}
 func TestIntervalCoversTheTruth(t *testing.T) {
 	long(t)
 	const runs = 2000
-	for name, noise := range noises {
+	for name, noise := range some(noises) {
 		r := rand.New(rand.NewPCG(1, uint64(len(name))))
 		truth := mustCells(t, drawn(r, "a", 100, noise, 60_000))[0].NS
 		for q, processes := range quality {
@@ -104,7 +113,7 @@ func TestEqualCodecsTie(t *testing.T) {
 	long(t)
 	all := maps.Clone(noises)
 	all["two layouts"] = func(r *rand.Rand, _ float64) float64 { return 0.03*float64(r.IntN(2)) + 0.002*r.NormFloat64() }
-	for name, noise := range all {
+	for name, noise := range some(all) {
 		for _, c := range []struct{ codecs, processes, runs int }{{2, 6, 1000}, {2, 10, 1000}, {90, 6, 100}, {90, 10, 100}} {
 			r := rand.New(rand.NewPCG(2, uint64(len(name)*c.codecs)))
 			wrong := 0
@@ -130,7 +139,7 @@ func TestEqualCodecsTie(t *testing.T) {
 // The baseline and its twin must come out as a tie, in 95 of 100 runs.
 func TestTwinsAreATie(t *testing.T) {
 	long(t)
-	for name, noise := range noises {
+	for name, noise := range some(noises) {
 		for q, processes := range quality {
 			r := rand.New(rand.NewPCG(3, uint64(len(name))))
 			const runs = 1000
@@ -156,7 +165,7 @@ func TestTwinsAreATie(t *testing.T) {
 // default quality, nine times in ten, with all of the correction for their number.
 func TestFivePercentIsFound(t *testing.T) {
 	long(t)
-	for name, noise := range noises {
+	for name, noise := range some(noises) {
 		for _, codecs := range []int{2, 40} {
 			r := rand.New(rand.NewPCG(4, uint64(len(name)*codecs)))
 			found, all := 0, 0
@@ -189,7 +198,7 @@ func TestFivePercentIsFound(t *testing.T) {
 // What is planted in one of two runs is found by comparing them, and nothing else is.
 func TestCompareFindsWhatChanged(t *testing.T) {
 	long(t)
-	for name, noise := range noises {
+	for name, noise := range some(noises) {
 		r := rand.New(rand.NewPCG(5, uint64(len(name))))
 		found, wrong := 0, 0
 		const runs, cells = 300, 20

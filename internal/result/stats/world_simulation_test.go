@@ -30,7 +30,7 @@ func worlds() map[string]world {
 func TestIntervalCoversAcrossClocksAndLayouts(t *testing.T) {
 	long(t)
 	const runs, cells = 100, 10
-	for name, w := range worlds() {
+	for name, w := range some(worlds()) {
 		r := rand.New(rand.NewPCG(15, uint64(len(name))))
 		many := w
 		many.clock = clocks["steady"]
@@ -65,14 +65,14 @@ func TestIntervalCoversAcrossClocksAndLayouts(t *testing.T) {
 func TestIntervalCoversAcrossMachines(t *testing.T) {
 	long(t)
 	const runs, cells = 60, 20
-	for name, w := range map[string]world{
+	for name, w := range some(map[string]world{
 		"two machines":                      {layouts: 4, each: 4, layoutSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
 		"four machines, one layout":         {layouts: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
 		"eight machines":                    {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
 		"eight machines that hardly differ": {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
 		"eight machines, a run and its time": {layouts: 4, each: 8, layoutSD: 0.005, process: 0.005, hosts: 8,
 			hostSD: 0.01, run: 0.002},
-	} {
+	}) {
 		w.clock = clocks["steps"]
 		r := rand.New(rand.NewPCG(22, uint64(len(name))))
 		one := world{clock: clocks["steady"], layouts: 3000, each: 2, layoutSD: w.layoutSD, process: w.process}
@@ -153,7 +153,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 			world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.85}, true},
 		{"late processes", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.01, tail: true}, true},
 	} {
-		for name, clock := range clocks {
+		for name, clock := range some(clocks) {
 			r := rand.New(rand.NewPCG(17, uint64(len(c.name)*len(name))))
 			c.w.clock = clock
 			ns := sameTimes(cells)
@@ -194,7 +194,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 	long(t)
 	const pairs, cells = 60, 12
-	for name, clock := range clocks {
+	for name, clock := range some(clocks) {
 		r := rand.New(rand.NewPCG(18, uint64(len(name))))
 		w := world{clock: clock, layouts: 4, each: 3, layoutSD: 0.004, process: 0.004, run: 0.001}
 		before := sameTimes(cells)
