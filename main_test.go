@@ -117,6 +117,9 @@ func TestOwnScripts(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/own",
+		Condition: func(name string) (bool, error) { // what takes half a minute
+			return name == "long" && os.Getenv("SERIALBENCH_LONG") != "", nil
+		},
 		Setup: func(env *testscript.Env) error {
 			for k, v := range goEnv {
 				env.Setenv(k, v)

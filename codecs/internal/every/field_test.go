@@ -20,6 +20,16 @@ import (
 // minutes of processor time to build.
 var whole = []string{"person"}
 
+// someTypes are the types that are tried where not all are, beside person: those of edge values, and one of each shape.
+var someTypes = []string{"person", "order", "tree", "edgetext", "edgenumbers", "edgelist", "edgetree", "hostile"}
+
+// leaveOut skips a data set of which only SERIALBENCH_LONG, or a codec that is named, has the values go through.
+func leaveOut(t *testing.T, d dataset.Info) {
+	if named() == nil && !long() && !slices.Contains(someTypes, d.Family()) {
+		t.Skip("of a type that SERIALBENCH_LONG=1 asks for")
+	}
+}
+
 // some is of how many codecs one is tried on most types.
 const some = 24
 
