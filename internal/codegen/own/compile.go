@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -34,16 +33,16 @@ func (b *builder) compile(ctx context.Context) error {
 		b.request.Progress(buildStage(b.able(), len(schema.Structs(b.found.Type))), 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
 		return err
-	}, func(lines []string) (bool, error) {
-		dropped, err := b.drop(lines)
+	}, func(found []diagnostic) (bool, error) {
+		dropped, err := b.drop(found)
 		return dropped > 0, err
 	})
 }
 
-// untilItBuilds builds again and again: leaveOut takes out what the compiler's lines are about, and reports whether
+// untilItBuilds builds repeatedly: leaveOut takes out what the compiler complains about, and reports whether
 // that was anything. The error is a [*commandError] where it was nothing.
 func untilItBuilds(ctx context.Context, attempts int, build func() error,
-	leaveOut func(lines []string) (changed bool, err error)) error {
+	leaveOut func(found []diagnostic) (changed bool, err error)) error {
 	for range attempts {
 		err := build()
 		var failed *commandError
@@ -53,7 +52,7 @@ func untilItBuilds(ctx context.Context, attempts int, build func() error,
 		if !errors.As(err, &failed) {
 			return err
 		}
-		changed, err := leaveOut(splitLines(failed.stderr))
+		changed, err := leaveOut(failed.diagnostics)
 		if err != nil {
 			return err
 		}
@@ -88,14 +87,14 @@ func buildStage(codecs, structs int) string {
 // command passes it over.
 const keptAside = ".txt"
 
-// drop leaves out what the compiler's lines are about, of adapters or else the codecs, and returns how many.
-func (b *builder) drop(lines []string) (int, error) {
-	if fitted, err := b.fitAdapters(lines); err != nil {
+// drop leaves out what the compiler complains about, of adapters or else the codecs, and returns how many.
+func (b *builder) drop(found []diagnostic) (int, error) {
+	if fitted, err := b.fitAdapters(found); err != nil {
 		return 0, err
 	} else if fitted {
 		return 1, nil
 	}
-	dropped := b.leaveOut(lines)
+	dropped := b.leaveOut(found)
 	if len(dropped) == 0 {
 		return 0, nil
 	}
@@ -153,15 +152,9 @@ func fatal(err *commandError) error {
 	return buildError(err)
 }
 
-// place of an error in generated code, or in a package of a library's codec.
-var (
-	inGenerated = regexp.MustCompile(`^(?:\./)?(gen/(nativegen|normalizedgen|plainergen)/([^/:]+?)(?:\.go|/[^:]+)):\d+(?::\d+)?: (.*)`)
-	inCodec     = regexp.MustCompile(`(?:^|/)(codecs/[^:]+)/[^/:]+\.go:\d+(?::\d+)?: (.*)`)
-)
-
-// leaveOut finds the codecs that the compiler's lines are about, and makes each
-// a row with the first line as its reason.
-func (b *builder) leaveOut(lines []string) (dropped []*row) {
+// leaveOut finds the codecs that the compiler complains about, and makes each
+// a row with the first complaint as its reason.
+func (b *builder) leaveOut(found []diagnostic) (dropped []*row) {
 	drop := func(r *row, why codec.Problem) {
 		if len(r.missing) == 0 {
 			r.missing = []codec.Problem{why}
@@ -169,22 +162,22 @@ func (b *builder) leaveOut(lines []string) (dropped []*row) {
 		}
 	}
 	again := map[*row]bool{} // the lines are about code that is made again
-	for _, l := range lines {
-		if m := inGenerated.FindStringSubmatch(l); m != nil {
+	for _, d := range found {
+		if family, code, ok := d.generated(); ok {
 			for _, r := range b.rows {
 				switch {
-				case generate.PackageName(r.codec.ID) != m[3] || r.level.family() != m[2] || again[r]:
-				case b.fit != nil && b.fit.withoutOp(m[2], r.codec.ID, m[4]):
+				case generate.PackageName(r.codec.ID) != code || r.level.family() != family || again[r]:
+				case b.fit != nil && b.fit.withoutOp(family, r.codec.ID, d.Text):
 					again[r] = true
 					dropped = append(dropped, r)
 				default:
-					drop(r, b.uncompiled(r, m[1], m[4]))
+					drop(r, b.uncompiled(r, d))
 				}
 			}
-		} else if m := inCodec.FindStringSubmatch(l); m != nil {
+		} else if folder := d.adapter(); folder != "" {
 			for _, r := range b.rows {
-				if b.uses(r, m[1]) {
-					drop(r, codec.Problem{Reason: "does not build with " + b.versionOf(r.info.Library) + ": " + m[2]})
+				if b.uses(r, folder) {
+					drop(r, codec.Problem{Reason: "does not build with " + b.versionOf(r.info.Library) + ": " + d.Text})
 				}
 			}
 		}
@@ -194,7 +187,8 @@ func (b *builder) leaveOut(lines []string) (dropped []*row) {
 
 // uncompiled says that a file of a codec's code does not compile, and whose doing that
 // is: of a file that serialbench wrote ours, else that of the library's generator.
-func (b *builder) uncompiled(r *row, file, why string) codec.Problem {
+func (b *builder) uncompiled(r *row, d diagnostic) codec.Problem {
+	file, why := d.File, d.Text
 	if lacking := b.lacking(r, why); lacking != "" {
 		return codec.Problem{Reason: lacking}
 	}

@@ -101,7 +101,7 @@ func TestLeaveOutReadsTheCompiler(t *testing.T) {
 				r.level = onFirst
 			}
 		}
-		dropped := b.leaveOut([]string{line})
+		dropped := b.leaveOut(said("events", line))
 		switch {
 		case want == "" && len(dropped) > 0:
 			t.Errorf("%s: dropped %v", line, dropped)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
@@ -152,8 +151,8 @@ func (b *families) compileAll(ctx context.Context, what string, rewrite func() e
 		b.request.Progress("build "+what, 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./gen/...")...)
 		return err
-	}, func(lines []string) (bool, error) {
-		changed, err := b.adjust(lines)
+	}, func(found []diagnostic) (bool, error) {
+		changed, err := b.adjust(found)
 		if err == nil && changed {
 			err = rewrite()
 		}
@@ -161,30 +160,31 @@ func (b *families) compileAll(ctx context.Context, what string, rewrite func() e
 	})
 }
 
-// adjust leaves out what the compiler's lines are about: of an adapter that is for other
+// adjust leaves out what the compiler complains about: of an adapter that is for other
 // versions what these do not have, else the codec.
-func (b *families) adjust(lines []string) (changed bool, err error) {
-	if fitted, err := b.fitAdapters(lines); fitted || err != nil {
+func (b *families) adjust(found []diagnostic) (changed bool, err error) {
+	if fitted, err := b.fitAdapters(found); fitted || err != nil {
 		return fitted, err
 	}
 	again := map[*row]bool{} // the lines are about code that is not there any more
-	for _, l := range lines {
-		m, inLibrary := inFamily.FindStringSubmatch(l), inCodec.FindStringSubmatch(l)
+	for _, d := range found {
+		family, code, ours := d.generated()
+		adapter := d.adapter()
 		for i, t := range b.targets {
 			for _, r := range b.fields[i] {
 				done := false
 				switch {
 				case r.code == nil || len(r.missing) > 0 || again[r]:
-				case m != nil && t.Family == m[1] && generate.PackageName(r.codec.ID) == m[2]:
-					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, m[3]) {
+				case ours && t.Family == family && generate.PackageName(r.codec.ID) == code:
+					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, d.Text) {
 						again[r] = true
 						done, err = true, b.again(i, r)
 						break
 					}
-					why := cmp.Or(b.lacking(r, m[3]), "the code generated for this type does not compile: "+m[3])
+					why := cmp.Or(b.lacking(r, d.Text), "the code generated for this type does not compile: "+d.Text)
 					done, err = true, b.drop(i, r, why)
-				case m == nil && inLibrary != nil && b.uses(r, inLibrary[1]):
-					done, err = true, b.drop(i, r, "does not build with "+b.versionOf(r.info.Library)+": "+inLibrary[2])
+				case !ours && adapter != "" && b.uses(r, adapter):
+					done, err = true, b.drop(i, r, "does not build with "+b.versionOf(r.info.Library)+": "+d.Text)
 				}
 				if err != nil {
 					return false, err
@@ -216,6 +216,3 @@ func (b *families) drop(i int, r *row, why string) error {
 	}
 	return nil
 }
-
-// inFamily is the place of an error in generated code.
-var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)

@@ -10,10 +10,10 @@ import (
 	"go/token"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -31,27 +31,22 @@ type fit struct {
 	lost    map[string]bool       // on operations that codecs lost by that
 }
 
-// place of an error in a file of an adapter.
-var inAdapter = regexp.MustCompile(`(?:^|/)(codecs/[^:]+\.go):(\d+)(?::\d+)?: (.*)`)
-
 func newFit(source string) *fit {
 	return &fit{source: source, edited: map[string][]byte{}, removed: map[string]string{}, ops: map[string][]codec.Op{},
 		notes: map[string]bool{}, lost: map[string]bool{}}
 }
 
-// leaveOut removes the declarations that the compiler's lines are about, and returns
+// leaveOut removes the declarations that the compiler complains about, and returns
 // how many. What runs by itself cannot be left out without changing what the rest does.
-func (f *fit) leaveOut(lines []string) (int, error) {
+func (f *fit) leaveOut(found []diagnostic) (int, error) {
 	type place struct {
 		file string
 		line int
 	}
 	why := map[place]string{}
-	for _, l := range lines {
-		if m := inAdapter.FindStringSubmatch(l); m != nil && m[3] != "too many errors" { // where the compiler stopped
-			if n, err := strconv.Atoi(m[2]); err == nil {
-				why[place{m[1], n}] = m[3]
-			}
+	for _, d := range found {
+		if folder := d.adapter(); folder != "" && d.Text != "too many errors" { // where the compiler stopped
+			why[place{path.Join(folder, path.Base(d.File)), d.Line}] = d.Text
 		}
 	}
 	places := slices.Collect(maps.Keys(why))
@@ -84,12 +79,12 @@ func (f *fit) leaveOut(lines []string) (int, error) {
 	return n, nil
 }
 
-// fitAdapters leaves out of adapters what the compiler's lines are about, where they are for other versions.
-func (b *builder) fitAdapters(lines []string) (bool, error) {
+// fitAdapters leaves out of adapters what the compiler complains about, where they are for other versions.
+func (b *builder) fitAdapters(found []diagnostic) (bool, error) {
 	if b.fit == nil {
 		return false, nil
 	}
-	n, err := b.fit.leaveOut(lines)
+	n, err := b.fit.leaveOut(found)
 	if n == 0 || err != nil {
 		return false, err
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -142,7 +141,7 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 		_, err := goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+
 			givenModule+"/...=-dwarf=false", "-o", g.Path, ".")
 		return err
-	}, func(lines []string) (bool, error) { return leaveOutGiven(left, lines, g.Missing), nil })
+	}, func(found []diagnostic) (bool, error) { return leaveOutGiven(left, found, g.Missing), nil })
 	var failed *commandError
 	if errors.As(err, &failed) {
 		err = fatal(failed)
@@ -150,18 +149,12 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 	return g, err
 }
 
-var inGiven = regexp.MustCompile(`^(?:\./)?([^/: ]+/[^/: ]+)/[^: ]+:\d+(?::\d+)?: (.*)`)
-
-// leaveOutGiven finds what the compiler's lines are about.
-func leaveOutGiven(left []*givenCode, lines []string, missing map[string]string) (found bool) {
-	for _, l := range lines {
-		m := inGiven.FindStringSubmatch(l)
-		if m == nil {
-			continue
-		}
+// leaveOutGiven leaves out the generated packages that the compiler complains about.
+func leaveOutGiven(left []*givenCode, diagnostics []diagnostic, missing map[string]string) (found bool) {
+	for _, d := range diagnostics {
 		for _, code := range left {
-			if code.Folder == m[1] && missing[code.key()] == "" {
-				missing[code.key()], found = "what its generator wrote does not compile: "+m[2], true
+			if strings.HasPrefix(d.File, code.Folder+"/") && missing[code.key()] == "" {
+				missing[code.key()], found = "what its generator wrote does not compile: "+d.Text, true
 			}
 		}
 	}

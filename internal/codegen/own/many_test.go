@@ -87,7 +87,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		}
 		dropped := 0
 		for i, b := range builders {
-			n, err := b.drop(linesBelow(fmt.Sprintf("t%d/", i), splitLines(failed.stderr)))
+			n, err := b.drop(below(fmt.Sprintf("t%d/", i), failed.diagnostics))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,11 +107,14 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 	return path
 }
 
-// linesBelow are the compiler's lines on files of a folder, as they would be in it.
-func linesBelow(folder string, lines []string) (list []string) {
-	for _, l := range lines {
-		if l, found := strings.CutPrefix(strings.TrimPrefix(l, "./"), folder); found {
-			list = append(list, l)
+// below are the diagnostics of files of a folder, as they would be in it.
+func below(folder string, all []diagnostic) (list []diagnostic) {
+	for _, d := range all {
+		if file, found := strings.CutPrefix(d.File, folder); found {
+			d.File = file
+			list = append(list, d)
+		} else if d.adapter() != "" {
+			list = append(list, d)
 		}
 	}
 	return list

@@ -106,7 +106,7 @@ func TestWhatACodecLacks(t *testing.T) {
 	if b.lacking(r, "undefined: lib.NewTuned") != "" {
 		t.Error("a codec of another folder lacks it")
 	}
-	if n, err := b.fit.leaveOut([]string{folder + "/codec.go:3:4: too many errors"}); n != 0 || err != nil {
+	if n, err := b.fit.leaveOut(said(Module+"/"+folder, folder+"/codec.go:3:4: too many errors")); n != 0 || err != nil {
 		t.Errorf("where the compiler stopped %d declarations were left out, %v", n, err)
 	}
 }

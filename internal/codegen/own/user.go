@@ -196,9 +196,10 @@ func (u *userModule) parent() string {
 
 // commandError is the failure of a go command with what it said.
 type commandError struct {
-	args   []string
-	err    error
-	stderr string
+	args        []string
+	err         error
+	stderr      string
+	diagnostics []diagnostic // of go build
 }
 
 func (e *commandError) Error() string {
@@ -210,7 +211,9 @@ func (e *commandError) Unwrap() error { return e.err }
 
 // goCommand runs the go command in a folder and returns its standard output.
 func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
-	if args[0] == "build" { // interrupted, the go command may leave its work folder behind
+	if args[0] == "build" {
+		args = slices.Insert(slices.Clone(args), 1, "-json")
+		// interrupted, the go command may leave its work folder behind
 		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-build-")
 		if err != nil {
 			return nil, fmt.Errorf("go build: %w", err)
@@ -230,10 +233,16 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if err != nil {
-		return out, &commandError{args: args, err: err, stderr: stderr.String()}
+	if err == nil {
+		return out, nil
 	}
-	return out, nil
+	failed := &commandError{args: args, err: err, stderr: stderr.String()}
+	if args[0] == "build" {
+		var text string
+		failed.diagnostics, text = buildOutput(out)
+		failed.stderr += text
+	}
+	return out, failed
 }
 
 func compilerLines(err error) []string {
