@@ -10,6 +10,7 @@ import (
 	attack "github.com/serialbench/serialbench/internal/check/attack/task"
 	conform "github.com/serialbench/serialbench/internal/check/conform/task"
 	"github.com/serialbench/serialbench/internal/check/contract"
+	differ "github.com/serialbench/serialbench/internal/check/differ/task"
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	interop "github.com/serialbench/serialbench/internal/check/interop/task"
@@ -38,6 +39,6 @@ func Main(s *suite.Suite, err error) {
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
 	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
-		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), edges.Task(), evolve.Task(), loop.Task(), offer.Task(),
+		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), differ.Task(), edges.Task(), evolve.Task(), loop.Task(), offer.Task(),
 			parallel.Task(), profile.Task(), traits.Task()})
 }

@@ -1,0 +1,78 @@
+package differ
+
+// Class is a behaviour in which two codecs may differ.
+type Class struct {
+	Name   string
+	Does   string         // what is tried
+	Clause string         // of a specification or a documentation; ""
+	fixes  map[string]Fix // by the codec that is changed so that it does what the other does
+}
+
+// jsonv2 is the codec whose options take it back to encoding/json.
+const jsonv2 = "json/std/v2"
+
+func option(text string) map[string]Fix { return map[string]Fix{jsonv2: {Kind: "option", Patch: text}} }
+
+// Classes lists the classes, reading first, then writing, then errors.
+func Classes() []Class { return classes }
+
+var classes = []Class{
+	{"key-case", "a key in another case", "RFC 8259, 8.3", option("json.MatchCaseInsensitiveNames(true)")},
+	{"key-nul", `a key with "\u0000" behind it`, "RFC 8259, 8.3", nil},
+	{"key-escape", "a key spelled with an escape", "RFC 8259, 8.3", nil},
+	{"duplicate-key", "a key twice in one object", "RFC 8259, 4", option("jsontext.AllowDuplicateNames(true)")},
+	{"unknown-field", "a key that the type does not have", "", nil},
+	{"missing-field", "a key left out", "", nil},
+	{"null", "null in the place of a value", "", option("jsonv1.MergeWithLegacySemantics(true)")},
+	{"wrong-kind", "a text for a number, a number for a text, an object for a list", "", nil},
+	{"quoted-number", `a number between quotes, "12"`, "", option("jsonv1.StringifyWithLegacySemantics(true)")},
+	{"number-form", "a whole number as 1.0 or 1e3", "RFC 8259, 6", nil},
+	{"number-range", "a number that its type cannot hold", "RFC 8259, 6", nil},
+	{"number-invalid", "01, +1, .5, NaN, Infinity, 0x1", "RFC 8259, 6", nil},
+	{"invalid-utf8", "a text that is not UTF-8", "RFC 8259, 8.1", option("jsontext.AllowInvalidUTF8(true)")},
+	{"lone-surrogate", `half of a surrogate pair, "\ud800"`, "RFC 8259, 8.2", option("jsontext.AllowInvalidUTF8(true)")},
+	{"control-character", "a text with an unescaped control character", "RFC 8259, 7", nil},
+	{"escape-invalid", `an escape that JSON does not have, "\x"`, "RFC 8259, 7", nil},
+	{"base64-form", "base64 without padding, in the URL alphabet, with line ends", "RFC 4648", option(
+		"jsonv1.ParseBytesWithLooseRFC4648(true)")},
+	{"array-length", "a list with an item more or less", "", option("jsonv1.UnmarshalArrayFromAnyLength(true)")},
+	{"time-form", "other forms of a time", "RFC 3339", option("jsonv1.ParseTimeWithLooseRFC3339(true)")},
+	{"trailing-data", "something behind the document", "RFC 8259, 2", nil},
+	{"white-space", "white space around and within the document", "RFC 8259, 2", nil},
+	{"comment", "a comment", "RFC 8259, 2", nil},
+	{"trailing-comma", "a comma behind the last item", "RFC 8259, 5", nil},
+	{"byte-order-mark", "a byte order mark before the document", "RFC 8259, 8.1", nil},
+	{"empty-input", "no input, or white space alone", "RFC 8259, 2", option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
+	{"truncated", "a document that is cut off", "RFC 8259, 2", option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
+	{"nesting", "a value that is nested 20,000 levels deep", "RFC 8259, 9", nil},
+	{"after-error", "what is left in the target after an error", "", nil},
+
+	{"nil-slice", "a nil slice is written", "", option("json.FormatNilSliceAsNull(true), or the tag format:emitnull")},
+	{"nil-map", "a nil map is written", "", option("json.FormatNilMapAsNull(true), or the tag format:emitnull")},
+	{"omitempty", "which empty fields are left out", "", map[string]Fix{jsonv2: {Kind: "tag", Patch: "omitzero in the place of omitempty, or " +
+		"jsonv1.OmitEmptyWithLegacySemantics(true)"}}},
+	{"html-escape", "<, >, & and U+2028 are written", "", option("jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)")},
+	{"invalid-utf8-written", "a text that is not UTF-8 is written", "RFC 8259, 8.1", option("jsontext.AllowInvalidUTF8(true)")},
+	{"float-form", "how a number is spelled", "RFC 8259, 6", nil},
+	{"nan", "NaN is written", "RFC 8259, 6", nil},
+	{"bytes-form", "how a list of bytes is written", "", option("jsonv1.FormatBytesWithLegacySemantics(true)")},
+	{"time-written", "how a time is written", "RFC 3339", nil},
+	{"key-order", "the order of keys", "", option("json.Deterministic(true) for maps")},
+	{"key-name", "what keys are called", "", nil},
+	{"text-form", "how a text is spelled", "", nil},
+	{"value-written", "another value is written", "", nil},
+	{"bytes", "the bytes that are written", "", nil},
+	{"write-refused", "values that one of the two refuses to write", "", nil},
+
+	{"error-kind", "errors.Is(io.EOF), errors.As(*SyntaxError) and their kin", "", option(
+		"jsonv1.ReportErrorsWithLegacySemantics(true)")},
+}
+
+func classOf(name string) Class {
+	for _, c := range classes {
+		if c.Name == name {
+			return c
+		}
+	}
+	return Class{Name: name}
+}

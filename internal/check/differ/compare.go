@@ -1,0 +1,240 @@
+package differ
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/check/differ/task"
+)
+
+// How bad a difference is; the worst is shown first.
+const (
+	mildError = iota
+	mildBytes
+	refusal
+	otherValue
+)
+
+// compareRead compares what two codecs made of an input.
+func (x *comparison) compareRead(in input, a, b task.Outcome) {
+	class := in.class
+	if class != "as-written" {
+		x.tried[class] = true
+	}
+	at := x.names[in.path]
+	if at == "" {
+		at = in.path
+	}
+	switch okA, okB := a.Error == "", b.Error == ""; {
+	case okA && okB:
+		if class == "as-written" {
+			class = "value-written"
+		}
+		if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+			x.add(class, gaps[0].path, in, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
+		}
+	case okA != okB:
+		if class == "as-written" {
+			class = "wrong-kind"
+		}
+		x.add(class, at, in, refusal, read(a), read(b))
+	default:
+		x.tried["error-kind"] = true
+		if kinds(a) != kinds(b) {
+			x.add("error-kind", "", in, mildError, kinds(a), kinds(b))
+		}
+		if !a.Died && !b.Died {
+			x.tried["after-error"] = true
+			if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+				x.add("after-error", gaps[0].path, in, mildError, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
+			}
+		}
+	}
+}
+
+func read(o task.Outcome) string {
+	switch {
+	case o.Died:
+		return "ends the process: " + o.Error
+	case o.Panic:
+		return clip(o.Error)
+	case o.Error != "":
+		return "refuses it: " + clip(strings.Join(strings.Fields(o.Error), " "))
+	}
+	return "reads it"
+}
+
+// known are the errors that callers tell apart.
+var known = []string{"io.EOF", "io.ErrUnexpectedEOF", "encoding/json.SyntaxError", "encoding/json.UnmarshalTypeError",
+	"encoding/json.InvalidUnmarshalError"}
+
+// kinds says what errors.Is and errors.As find in an error.
+func kinds(o task.Outcome) string {
+	switch {
+	case o.Died:
+		return "ends the process"
+	case o.Panic:
+		return "panics"
+	}
+	var has []string
+	for _, k := range known {
+		if slices.Contains(o.Kinds, k) {
+			has = append(has, k)
+		}
+	}
+	if len(has) == 0 {
+		return "an error of another type"
+	}
+	return strings.Join(has, ", ")
+}
+
+// compareWritten compares what two codecs wrote of a value.
+func (x *comparison) compareWritten(change string, a, b task.Outcome) {
+	x.tried["bytes"] = true
+	if class := writtenClass(change); class != "" {
+		x.tried[class] = true
+	}
+	in := input{text: "a value, " + change}
+	if change != "drawn" {
+		in.text = "each value of it made " + change
+	}
+	switch okA, okB := a.Error == "", b.Error == ""; {
+	case okA != okB:
+		class := writtenClass(change)
+		if class == "" {
+			class = "write-refused"
+		}
+		x.add(class, "", in, refusal, wrote(a), wrote(b))
+		return
+	case !okA:
+		if a.Died != b.Died || a.Panic != b.Panic {
+			x.add("error-kind", "", in, mildError, kinds(a), kinds(b))
+		}
+		return
+	case string(a.Bytes) == string(b.Bytes):
+		return
+	}
+	p, q := (*node)(nil), (*node)(nil)
+	if x.o.Format == "json" {
+		p, q = parse(a.Bytes), parse(b.Bytes)
+	}
+	if p == nil || q == nil {
+		x.add("bytes", "", in, mildBytes, fmt.Sprintf("%d bytes: %s", len(a.Bytes), hexed(a.Bytes)),
+			fmt.Sprintf("%d bytes: %s", len(b.Bytes), hexed(b.Bytes)))
+		return
+	}
+	var all []written
+	compareNodes("", p, q, change, &all)
+	for _, w := range all {
+		x.tried[w.class] = true
+		in.path = w.path
+		x.add(w.class, w.path, in, w.severity, w.a, w.b)
+	}
+}
+
+// writtenClass is what a change of values is about.
+func writtenClass(change string) string {
+	switch change {
+	case "nil-slice", "nil-map", "nan":
+		return change
+	case "html":
+		return "html-escape"
+	case "invalid-utf8":
+		return "invalid-utf8-written"
+	case "float-large", "float-small":
+		return "float-form"
+	case "zero", "empty-slice", "empty-map", "nil-pointer":
+		return "omitempty"
+	case "time-zone":
+		return "time-written"
+	}
+	return ""
+}
+
+func wrote(o task.Outcome) string {
+	if o.Error == "" {
+		return "writes it"
+	}
+	return strings.Replace(read(o), "refuses it", "refuses to write it", 1)
+}
+
+func hexed(data []byte) string {
+	if len(data) > 16 {
+		return fmt.Sprintf("%x…", data[:16])
+	}
+	return fmt.Sprintf("%x", data)
+}
+
+// add notes a difference: one for each class and field, with the shortest input.
+func (x *comparison) add(class, field string, in input, severity int, a, b string) {
+	x.tried[class] = true
+	id := class
+	if field != "" {
+		id += ":" + field
+	}
+	c := classOf(class)
+	d := x.found[id]
+	if d == nil {
+		d = &Difference{ID: id, Class: class, Behaviour: c.Does, Dataset: x.o.Dataset, Field: field, Reach: "possible",
+			Input: in.text, A: a, B: b, severity: severity, Fix: Fix{Kind: "none"}, Party: "library"}
+		x.found[id] = d
+	}
+	if in.class == "as-written" || in.class == "" && strings.HasSuffix(in.text, "drawn") {
+		d.Reach = "seen"
+		d.Samples++
+	}
+	if severity > d.severity || severity == d.severity && len(in.text) < len(d.Input) {
+		d.severity, d.Input, d.A, d.B = severity, in.text, a, b
+	}
+	d.Hurts = hurts(d)
+	if fix, ok := c.fixes[x.b.Codec]; ok {
+		d.Fix, d.RemovedBy = fix, x.b.Codec+": "+fix.Patch
+	} else if fix, ok := c.fixes[x.a.Codec]; ok {
+		d.Fix, d.RemovedBy = fix, x.a.Codec+": "+fix.Patch
+	}
+}
+
+// hurts says whom a difference hurts.
+func hurts(d *Difference) string {
+	switch {
+	case slices.Contains([]string{"key-case", "key-nul", "duplicate-key"}, d.Class) && d.severity == otherValue:
+		return hurtsSecurity
+	case d.severity == otherValue:
+		return hurtsData
+	case d.severity == refusal:
+		return hurtsRefused
+	case d.severity == mildBytes:
+		return hurtsReaders
+	}
+	return hurtsErrors
+}
+
+// answer sorts what was found, the worst first.
+func (x *comparison) answer() *Answer {
+	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
+		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
+	differ := map[string]bool{}
+	for _, d := range x.found {
+		r.Differences = append(r.Differences, *d)
+		differ[d.Class] = true
+	}
+	slices.SortFunc(r.Differences, func(p, q Difference) int {
+		if p.severity != q.severity {
+			return q.severity - p.severity
+		}
+		return strings.Compare(p.ID, q.ID)
+	})
+	for _, c := range classes {
+		switch {
+		case differ[c.Name]:
+		case x.tried[c.Name]:
+			r.Equal = append(r.Equal, c.Name)
+		case x.o.Format != "json":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "there is no catalogue of " + x.o.Format + " yet"})
+		default:
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "the type has no field that it is about"})
+		}
+	}
+	return r
+}

@@ -1,0 +1,69 @@
+// Package differ says in which behaviours two codecs of one format differ for a type: what each reads and writes of the
+// same inputs and values, tried in processes of their own and compared afterwards. It does not say which is right.
+//
+// A behaviour belongs to a class with a short stable name, such as key-case; [Classes] has them all. [Run] returns the
+// classes in which the codecs differ, worst first, those in which they are equal, and those that were not tried.
+package differ
+
+// Answer is what is known of a pair of codecs on a type.
+type Answer struct {
+	Version     int          `json:"version"`
+	A           Side         `json:"a"`
+	B           Side         `json:"b"`
+	Dataset     string       `json:"dataset"`
+	Differences []Difference `json:"differences"`
+	Equal       []string     `json:"equal"`
+	NotTried    []NotTried   `json:"not_tried"`
+	Inputs      int          `json:"inputs"`
+	Values      int          `json:"values"`
+}
+
+// Side is one of the codecs.
+type Side struct {
+	Codec   string `json:"codec"`
+	Version string `json:"library_version"`
+	Go      string `json:"go"`
+}
+
+// Difference is one class of behaviour at one field.
+type Difference struct {
+	ID        string `json:"id"`        // class and field, stable
+	Behaviour string `json:"behaviour"` // one sentence
+	Class     string `json:"class"`
+	Dataset   string `json:"dataset"`
+	Field     string `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Reach     string `json:"reach"`   // seen: with a value as it is drawn or given; possible: with an input made for it
+	Samples   int    `json:"samples"` // values that show it
+	Input     string `json:"input"`   // the shortest
+	A         string `json:"a"`
+	B         string `json:"b"`
+	Hurts     string `json:"hurts"`
+	RemovedBy string `json:"removed_by,omitempty"`
+	Fix       Fix    `json:"fix"`
+	Party     string `json:"party"`
+
+	severity int
+}
+
+// Fix is what makes the codecs equal.
+type Fix struct {
+	Kind  string `json:"kind"` // tag, option, call or none
+	Patch string `json:"patch,omitempty"`
+}
+
+// NotTried is a class of which nothing is known, and why.
+type NotTried struct {
+	Class string `json:"class"`
+	Why   string `json:"why"`
+}
+
+// Whom a difference hurts, worst first.
+const (
+	hurtsData     = "reads old data: a value is lost or changed without an error"
+	hurtsSecurity = "security: the two see different values in one message"
+	hurtsReaders  = "those who read what it writes, compare or hash bytes"
+	hurtsRefused  = "reads old data: one of the two refuses it"
+	hurtsErrors   = "error handling"
+)

@@ -1,0 +1,147 @@
+// Package task is the worker's half of differ: one codec reads inputs, or writes values that were changed in a
+// named way, and the worker reports what came of each. It judges nothing.
+package task
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/serialbench/serialbench/internal/check/tree"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// Name of the task.
+const Name = "differ"
+
+// Order asks for the outcome of each step from First on: first the values, one step for each change and value, then
+// the inputs.
+type Order struct {
+	Codec   string   `json:"codec"`
+	Dataset string   `json:"dataset"`
+	Seed    uint64   `json:"seed"`
+	Values  int      `json:"values"`
+	Changes []string `json:"changes,omitempty"` // see [Changes]
+	Inputs  [][]byte `json:"inputs,omitempty"`
+	First   int      `json:"first"`
+}
+
+// About is the data set.
+func (o Order) About() string { return o.Dataset }
+
+// Steps is how many there are.
+func (o Order) Steps() int { return len(o.Changes)*o.Values + len(o.Inputs) }
+
+// Outcome is what a codec did with a value or an input.
+type Outcome struct {
+	Step   int             `json:"step"`
+	Begun  bool            `json:"begun,omitempty"`    // no outcome yet
+	Absent bool            `json:"absent,omitempty"`   // there is no such value
+	Bytes  []byte          `json:"bytes,omitempty"`    // written
+	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
+	Error  string          `json:"error,omitempty"`    // why not
+	Kinds  []string        `json:"kinds,omitempty"`    // of the error: io.EOF and its kin, and the types in its chain
+	Died   bool            `json:"died,omitempty"`     // the worker ended
+	Panic  bool            `json:"panicked,omitempty"` // the library did
+}
+
+// Task does it.
+func Task() worker.Task { return worker.Task{Name: Name, Do: do} }
+
+func do(j *worker.Job) error {
+	var o Order
+	if err := j.Read(&o); err != nil {
+		return err
+	}
+	c := j.Suite.Case(o.Codec, o.Dataset)
+	if c == nil {
+		return fmt.Errorf("differ: no case of %s on %s", o.Codec, o.Dataset)
+	}
+	var b *suite.Bench
+	opened := -1
+	for step := o.First; step < o.Steps(); step++ {
+		if err := j.Answer(Outcome{Step: step, Begun: true}); err != nil {
+			return err
+		}
+		at := min(step/max(1, o.Values), len(o.Changes)) // one bench for each change: values are changed in place
+		if at != opened {
+			var err error
+			if b, err = c.Open(max(1, o.Values), o.Seed); err != nil {
+				return err
+			}
+			if opened = at; at < len(o.Changes) {
+				for _, v := range b.Values {
+					change(o.Changes[at], reflect.ValueOf(v))
+				}
+			}
+		}
+		var out Outcome
+		if at < len(o.Changes) {
+			out = write(b, step%o.Values)
+		} else {
+			out = read(b, o.Inputs[step-len(o.Changes)*o.Values])
+		}
+		out.Step = step
+		if err := j.Answer(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(b *suite.Bench, i int) (out Outcome) {
+	if i >= len(b.Values) { // of samples there are fewer
+		return Outcome{Absent: true}
+	}
+	data, err := b.Marshal(nil, b.Values[i])
+	if err != nil {
+		return failed(err)
+	}
+	return Outcome{Bytes: data}
+}
+
+func read(b *suite.Bench, input []byte) Outcome {
+	v := b.New()
+	err := b.Unmarshal(input, v)
+	out := failed(err)
+	if text, treeErr := tree.Of(v); treeErr == nil {
+		out.Tree = text
+	} else if err == nil {
+		out.Error = treeErr.Error()
+	}
+	return out
+}
+
+func failed(err error) (out Outcome) {
+	if err == nil {
+		return out
+	}
+	out.Error = err.Error()
+	if errors.Is(err, io.EOF) {
+		out.Kinds = append(out.Kinds, "io.EOF")
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		out.Kinds = append(out.Kinds, "io.ErrUnexpectedEOF")
+	}
+	var panicked *suite.PanicError
+	out.Panic = errors.As(err, &panicked)
+	out.Kinds = append(out.Kinds, types(err)...)
+	return out
+}
+
+// types are the exported types in the chain of an error, which callers look for with errors.As.
+func types(err error) (names []string) {
+	for ; err != nil; err = errors.Unwrap(err) {
+		t := reflect.TypeOf(err)
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if name := t.Name(); name != "" && name[0] >= 'A' && name[0] <= 'Z' {
+			names = append(names, t.PkgPath()+"."+name)
+		}
+	}
+	return names
+}

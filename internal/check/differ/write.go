@@ -1,0 +1,204 @@
+package differ
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Formats in which [Answer.Write] writes.
+func Formats() []string { return []string{"table", "md", "csv", "json"} }
+
+// Write writes an answer. All asks for each field of a class; without it a class is one line.
+func (r *Answer) Write(w io.Writer, format string, all bool) error {
+	switch format {
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	case "csv":
+		c := csv.NewWriter(w)
+		rows := [][]string{{"id", "class", "dataset", "field", "reach", "samples", "a", "b", "input", "hurts", "fix"}}
+		for _, d := range r.Differences {
+			rows = append(rows, []string{d.ID, d.Class, d.Dataset, d.Field, d.Reach, strconv.Itoa(d.Samples), d.A, d.B, printable(d.Input),
+				d.Hurts, d.Fix.Patch})
+		}
+		return c.WriteAll(rows)
+	}
+	var b strings.Builder
+	r.head(&b)
+	for _, hurts := range []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors} {
+		r.section(&b, hurts, format == "md", all)
+	}
+	if len(r.Equal) > 0 {
+		fmt.Fprintf(&b, "\nEqual in %s: %s\n", count(len(r.Equal), "other class"), strings.Join(r.Equal, ", "))
+	}
+	why := map[string][]string{}
+	var order []string
+	for _, n := range r.NotTried {
+		if why[n.Why] == nil {
+			order = append(order, n.Why)
+		}
+		why[n.Why] = append(why[n.Why], n.Class)
+	}
+	for _, w := range order {
+		fmt.Fprintf(&b, "Not tried, since %s: %s\n", w, strings.Join(why[w], ", "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// head says how many classes differ, and of what.
+func (r *Answer) head(b *strings.Builder) {
+	classes, seen := map[string]bool{}, map[string]bool{}
+	for _, d := range r.Differences {
+		classes[d.Class] = true
+		if d.Reach == "seen" {
+			seen[d.Class] = true
+		}
+	}
+	said := "no difference found"
+	if len(classes) > 0 {
+		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(len(classes), "class"), len(seen))
+	}
+	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.Codec, r.B.Codec, r.Dataset, said, count(r.Values, "value"),
+		count(r.Inputs, "input"))
+	for _, s := range []Side{r.A, r.B} {
+		if s.Version != s.Go {
+			s.Go = s.Version + ", " + s.Go
+		}
+		fmt.Fprintf(b, "  %s: %s\n", s.Codec, s.Go)
+	}
+}
+
+// section lists the differences that hurt in one way.
+func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
+	fields := map[string][]Difference{}
+	var order []string
+	for _, d := range r.Differences {
+		if d.Hurts != hurts {
+			continue
+		}
+		if fields[d.Class] == nil {
+			order = append(order, d.Class)
+		}
+		fields[d.Class] = append(fields[d.Class], d)
+	}
+	if len(order) == 0 {
+		return
+	}
+	title := strings.ToUpper(hurts[:1]) + hurts[1:]
+	if md {
+		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n|---|---|---|---|---|---|\n", title, r.A.Codec, r.B.Codec)
+	} else {
+		fmt.Fprintf(b, "\n%s\n", title)
+	}
+	for _, class := range order {
+		list := fields[class]
+		if md {
+			for _, d := range list {
+				fmt.Fprintf(b, "| %s |\n", strings.Join([]string{d.Class, code(d.Field), cell(d.A), cell(d.B), code(printable(d.Input)),
+					cell(d.Fix.Patch)}, " | "))
+			}
+			continue
+		}
+		shown := list
+		if !all {
+			shown = list[:1]
+		}
+		for _, d := range shown {
+			d.text(b, len(list), r)
+		}
+	}
+}
+
+// text is a difference in a few lines of a terminal.
+func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
+	at := d.Field
+	if at == "" {
+		at = "the whole"
+	}
+	if fields > 1 {
+		at += fmt.Sprintf(" and %d more", fields-1)
+	}
+	width := max(utf8.RuneCountInString(r.A.Codec), utf8.RuneCountInString(r.B.Codec))
+	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, d.Reach)
+	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.Codec, d.A, width, r.B.Codec, d.B)
+	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
+	if d.RemovedBy != "" {
+		fmt.Fprintf(b, "    %-*s  %s\n", width, "fix", d.RemovedBy)
+	}
+}
+
+// printable is an input without control characters and bytes that are no text.
+func printable(s string) string {
+	const most = 300
+	if len(s) > most {
+		return printable(s[:most]) + fmt.Sprintf("… (%d bytes)", len(s))
+	}
+	if utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !strconv.IsPrint(r) }) < 0 {
+		return s
+	}
+	return strconv.QuoteToASCII(s)
+}
+
+func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "`" + cell(strings.ReplaceAll(s, "`", "'")) + "`"
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if strings.HasSuffix(noun, "s") {
+		return fmt.Sprintf("%d %ses", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Join is one answer of those on several data sets.
+func Join(all []*Answer) *Answer {
+	r := *all[0]
+	r.NotTried, r.Equal = []NotTried{}, []string{}
+	var names []string
+	differ, equal := map[string]bool{}, map[string]bool{}
+	r.Differences, r.Inputs, r.Values = []Difference{}, 0, 0
+	for _, a := range all {
+		names = append(names, a.Dataset)
+		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
+		for _, d := range a.Differences {
+			differ[d.Class] = true
+			if len(all) > 1 {
+				d.ID = a.Dataset + ":" + d.ID
+			}
+			r.Differences = append(r.Differences, d)
+		}
+		for _, c := range a.Equal {
+			equal[c] = true
+		}
+	}
+	r.Dataset = strings.Join(names, ", ")
+	slices.SortStableFunc(r.Differences, func(p, q Difference) int { return q.severity - p.severity })
+	for _, c := range classes {
+		if equal[c.Name] && !differ[c.Name] {
+			r.Equal = append(r.Equal, c.Name)
+		}
+	}
+	for _, n := range all[0].NotTried {
+		if !differ[n.Class] && !equal[n.Class] {
+			r.NotTried = append(r.NotTried, n)
+		}
+	}
+	return &r
+}
