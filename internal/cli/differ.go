@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ"
+	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -45,19 +47,21 @@ results were measured with.`,
   serialbench differ json/std json/std/v2 --format json --output differ.json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 && len(args) != 4 {
-				return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ json/std json/std/v2 " +
-					"./internal/events Order")
+				return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ " +
+					"json/std json/std/v2 ./internal/events Order")
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.differ(c.Context(), f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working folder)")
+	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working "+
+		"folder)")
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
 	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, or a glob; repeatable")
-	fl.StringArrayVar(&f.datasets, "dataset", []string{"person,order"}, "data sets without a type, as ids or globs")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets, as ids or globs (default person, order and types that have every "+
+		"tag option)")
 	fl.IntVar(&f.values, "values", 24, "values to write, of each kind")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values")
 	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(differ.Formats(), ", "))
@@ -92,13 +96,8 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	if other, _, _ := strings.Cut(ids[1], "/"); other != format {
 		return wrongf("%s and %s are of different formats: differ compares two codecs of one", ids[0], ids[1])
 	}
-	d := session.Pair{Codecs: ids, Request: f.request}
-	if len(args) == 4 {
-		d.Request.Package, d.Request.Type, d.Request.Stdin = args[2], args[3], p.stdin
-		if err := d.Request.Check(); err != nil {
-			return err
-		}
-	} else if d.Datasets, err = match("dataset", f.datasets, p.datasetIDs()); err != nil {
+	pairs, err := p.pairs(f, ids, args)
+	if err != nil {
 		return err
 	}
 	out, err := openOutput(f.output, p.stdout)
@@ -108,18 +107,23 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	defer func() { err = errors.Join(err, out.discard()) }()
 	var all []*differ.Answer
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
-		sides, err := p.field.Pair(ctx, d, say)
-		if err != nil {
-			return err
-		}
-		for _, set := range sides[0].Suite.Datasets {
-			id := set.ID
-			a, err := differ.Run(ctx, side(sides[0], ids[0]), side(sides[1], ids[1]), differ.Options{Dataset: id, Values: f.values, Seed: f.seed,
-				Format: format, Progress: func(stage string, done, total int) { say(stage+" "+id, done, total) }})
+		for _, d := range pairs {
+			sides, err := p.field.Pair(ctx, d, say)
 			if err != nil {
 				return err
 			}
-			all = append(all, a)
+			for _, set := range sides[0].Suite.Datasets {
+				if len(d.Datasets) > 0 && !slices.Contains(d.Datasets, set.ID) {
+					continue
+				}
+				o := differ.Options{Dataset: set.ID, Values: f.values, Seed: f.seed, Format: format,
+					Progress: func(stage string, done, total int) { say(stage+" "+set.ID, done, total) }}
+				a, err := differ.Run(ctx, side(sides[0], ids[0]), side(sides[1], ids[1]), o)
+				if err != nil {
+					return err
+				}
+				all = append(all, a)
+			}
 		}
 		return nil
 	})
@@ -127,6 +131,41 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		return err
 	}
 	return out.write(func(w io.Writer) error { return differ.Join(all).Write(w, f.format, f.all) })
+}
+
+// pairs are what is compared: the user's type, or data sets and, unless those are chosen, the catalogue's type.
+func (p *program) pairs(f differFlags, ids [2]string, args []string) ([]session.Pair, error) {
+	d := session.Pair{Codecs: ids, Request: f.request}
+	if len(args) == 4 {
+		if p.engine == nil {
+			return nil, wrongf("differ: this program is of one type already; leave %q out", args[2]+" "+args[3])
+		}
+		d.Request.Package, d.Request.Type, d.Request.Stdin = args[2], args[3], p.stdin
+		return []session.Pair{d}, d.Request.Check()
+	}
+	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "", "skip": f.request.Skip !=
+		nil, "dir": f.request.Dir != ""} {
+		if given {
+			return nil, wrongf("--%s: is about a type of yours: give its package and its name behind the two codecs", flag)
+		}
+	}
+	globs := f.datasets
+	if globs == nil {
+		globs = []string{"person,order"}
+	}
+	var err error
+	if p.engine == nil && f.datasets == nil { // what a program has
+		globs = []string{"**"}
+	}
+	if d.Datasets, err = match("dataset", globs, p.datasetIDs()); err != nil || f.datasets != nil || p.engine == nil {
+		return []session.Pair{d}, err
+	}
+	folder, err := p.engine.Module("catalogue", catalogue.Files())
+	var all []session.Pair
+	for _, t := range catalogue.Types() {
+		all = append(all, session.Pair{Codecs: ids, Request: own.Request{Dir: folder, Package: ".", Type: t}})
+	}
+	return append(all, d), err
 }
 
 // side is one of the two codecs, and who asks it.

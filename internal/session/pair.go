@@ -22,6 +22,10 @@ type Pair struct {
 // Pair builds the programs of a pair: one for both codecs, or two where one of them needs the Go that results are
 // published with.
 func (f *Field) Pair(ctx context.Context, p Pair, say Stage) (sides [2]*Field, err error) {
+	if f.engine == nil { // all is there
+		sides = [2]*Field{f, f}
+		return sides, p.meet(sides)
+	}
 	settings, err := f.sides(ctx, p.Codecs)
 	if err != nil {
 		return sides, err
@@ -79,6 +83,9 @@ func (f *Field) sides(ctx context.Context, ids [2]string) (s [2]own.Settings, er
 func (p Pair) meet(sides [2]*Field) error {
 	for i, id := range p.Codecs {
 		for _, d := range sides[i].Suite.Datasets {
+			if len(p.Datasets) > 0 && !slices.Contains(p.Datasets, d.ID) {
+				continue
+			}
 			if sides[i].Suite.Case(id, d.ID) != nil {
 				continue
 			}

@@ -19,25 +19,28 @@ const (
 // compareRead compares what two codecs made of an input.
 func (x *comparison) compareRead(in input, a, b task.Outcome) {
 	class := in.class
-	if class != "as-written" {
-		x.tried[class] = true
+	if class == "as-written" {
+		class = "reads-the-other"
 	}
-	at := x.names[in.path]
-	if at == "" {
-		at = in.path
+	if class == twiceByCase {
+		class = "key-case"
+		if (a.Error == "") != (b.Error == "") {
+			class = "duplicate-key"
+		}
 	}
+	x.tried[class] = true
+	at := x.goPath(in.path)
 	switch okA, okB := a.Error == "", b.Error == ""; {
 	case okA && okB:
-		if class == "as-written" {
-			class = "value-written"
-		}
 		if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
 			x.add(class, gaps[0].path, in, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
+			return
+		}
+		x.tried["target-reuse"] = true
+		if gaps := apart(a.Over, b.Over); len(gaps) > 0 {
+			x.add("target-reuse", gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 		}
 	case okA != okB:
-		if class == "as-written" {
-			class = "wrong-kind"
-		}
 		x.add(class, at, in, refusal, read(a), read(b))
 	default:
 		x.tried["error-kind"] = true
@@ -60,9 +63,18 @@ func read(o task.Outcome) string {
 	case o.Panic:
 		return clip(o.Error)
 	case o.Error != "":
-		return "refuses it: " + clip(strings.Join(strings.Fields(o.Error), " "))
+		return "refuses it: " + ended(strings.Join(strings.Fields(o.Error), " "))
 	}
 	return "reads it"
+}
+
+// ended shortens an error, the end of which says most.
+func ended(s string) string {
+	const most = 120
+	if r := []rune(s); len(r) > most {
+		return "…" + string(r[len(r)-most+1:])
+	}
+	return s
 }
 
 // known are the errors that callers tell apart.
@@ -128,9 +140,20 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	compareNodes("", p, q, change, &all)
 	for _, w := range all {
 		x.tried[w.class] = true
-		in.path = w.path
-		x.add(w.class, w.path, in, w.severity, w.a, w.b)
+		x.add(w.class, x.goPath(w.path), in, w.severity, w.a, w.b)
 	}
+}
+
+// goPath is the field of Go's that a part of a document is in.
+func (x *comparison) goPath(path string) string {
+	for at := path; at != ""; {
+		if name := x.names[at]; name != "" {
+			return name
+		}
+		i := strings.LastIndexAny(at, ".[")
+		at = at[:max(i, 0)]
+	}
+	return path
 }
 
 // writtenClass is what a change of values is about.
@@ -230,6 +253,8 @@ func (x *comparison) answer() *Answer {
 		case differ[c.Name]:
 		case x.tried[c.Name]:
 			r.Equal = append(r.Equal, c.Name)
+		case x.refused != "":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + " refuses the type"})
 		case x.o.Format != "json":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "there is no catalogue of " + x.o.Format + " yet"})
 		default:

@@ -154,6 +154,25 @@ func (n *node) spots() (all []spot) {
 	return all
 }
 
+// without is the document without the members at some paths.
+func (n *node) without(path string, gone map[string]bool) *node {
+	c := &node{kind: n.kind, raw: n.raw}
+	for i, p := range n.parts {
+		to := path + "[]"
+		if n.kind == '{' {
+			to = strings.TrimPrefix(path+"."+n.keys[i], ".")
+		}
+		if gone[to] {
+			continue
+		}
+		if n.kind == '{' {
+			c.keys = append(c.keys, n.keys[i])
+		}
+		c.parts = append(c.parts, p.without(to, gone))
+	}
+	return c
+}
+
 // with is the document with the part at a spot changed, without the members of objects that do not lead there: edit is
 // given the part that holds it, and its place there.
 func (n *node) with(s spot, edit func(in *node, i int)) string {

@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,10 +39,11 @@ const (
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, found: map[string]*Difference{}, tried: map[string]bool{}}
-	if err := x.writing(ctx); err != nil {
-		return nil, err
+	refused, err := x.writing(ctx)
+	if err == nil && !refused {
+		err = x.reading(ctx)
 	}
-	if err := x.reading(ctx); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return x.answer(), nil
@@ -57,6 +59,8 @@ type comparison struct {
 	tried  map[string]bool
 	inputs int
 	values int
+
+	refused string // the codec that refuses the type
 }
 
 // both has the two codecs go through the steps of an order.
@@ -96,7 +100,8 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 			return out.Step, !out.Begun, nil
 		},
 		Died: func(step int, _ bool, f *worker.Fault) error {
-			all[step] = task.Outcome{Step: step, Died: true, Error: strings.Join(strings.Fields(f.What+": "+f.Last()), " ")}
+			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
+			all[step] = task.Outcome{Step: step, Died: true, Error: why}
 			return nil
 		}}
 	if err := steps.Run(ctx, c.Workers, 0); err != nil {
@@ -105,45 +110,76 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 	return all, nil
 }
 
-// writing compares what is written.
-func (x *comparison) writing(ctx context.Context) error {
+// writing compares what is written. It reports whether one of the two refuses the type.
+func (x *comparison) writing(ctx context.Context) (refused bool, err error) {
 	changes := task.Changes()
 	a, b, err := x.both(ctx, "write", task.Order{Values: x.o.Values, Changes: changes})
 	if err != nil {
-		return err
+		return false, err
+	}
+	drawn := slices.DeleteFunc(slices.Clone(a[:x.o.Values]), func(o task.Outcome) bool { return o.Absent })
+	n := len(drawn)
+	for _, o := range drawn {
+		if o.Error == "" {
+			x.texts = append(x.texts, o.Bytes)
+		}
+	}
+	if x.typeRefused(a[:n], b[:n]) {
+		return true, nil
+	}
+	x.names, x.reads = map[string]string{}, map[string]string{}
+	if x.o.Format == "json" {
+		for _, doc := range x.made() {
+			if err := x.learn(ctx, doc); err != nil {
+				return false, err
+			}
+		}
 	}
 	for i := range a {
 		if a[i].Absent || b[i].Absent {
 			continue
 		}
 		x.values++
-		change := changes[i/x.o.Values]
-		x.compareWritten(change, a[i], b[i])
-		if change == changes[0] && a[i].Error == "" {
-			x.texts = append(x.texts, a[i].Bytes)
-		}
+		x.compareWritten(changes[i/x.o.Values], a[i], b[i])
 	}
-	return nil
+	return false, nil
+}
+
+// typeRefused reports whether one codec writes no value as it is drawn, and the other does: all else follows from that.
+func (x *comparison) typeRefused(a, b []task.Outcome) bool {
+	none := func(list []task.Outcome) bool {
+		return !slices.ContainsFunc(list, func(o task.Outcome) bool { return o.Error == "" })
+	}
+	if len(a) == 0 || none(a) == none(b) {
+		return false
+	}
+	x.refused = x.a.Codec
+	if none(b) {
+		x.refused = x.b.Codec
+	}
+	x.values = len(a)
+	x.add("type-refused", "", input{class: "as-written", text: "a value, drawn"}, refusal, wrote(a[0]), wrote(b[0]))
+	return true
 }
 
 // reading compares what is read.
 func (x *comparison) reading(ctx context.Context) error {
 	made := x.made()
-	if len(made) == 0 {
-		return nil
-	}
-	if x.o.Format == "json" {
-		if err := x.learn(ctx, made[0]); err != nil {
-			return err
+	var all []input
+	for i := range made {
+		if x.o.Format == "json" {
+			if err := x.agreed(ctx, &made[i]); err != nil {
+				return err
+			}
 		}
 	}
-	var all []input
 	for i, doc := range made {
 		if x.o.Format != "json" {
 			all = append(all, plain(doc.text)...)
 			continue
 		}
-		all = append(all, inputs(doc.node, made[(i+1)%len(made)].node, func(path string) string { return x.reads[path] })...)
+		other := made[(i+1)%len(made)].node
+		all = append(all, inputs(doc.node, other, func(path string) string { return x.reads[path] })...)
 	}
 	order := task.Order{}
 	for _, in := range all {
@@ -158,6 +194,46 @@ func (x *comparison) reading(ctx context.Context) error {
 	}
 	x.inputs = len(all)
 	return nil
+}
+
+// agreed leaves out of a document what one of the codecs does not take as A writes it, which is a difference by itself:
+// inputs made of it would show nothing else.
+func (x *comparison) agreed(ctx context.Context, doc *document) error {
+	spots := slices.DeleteFunc(doc.node.spots(), func(s spot) bool { return strings.HasSuffix(s.path, "[]") })
+	order := task.Order{}
+	for _, s := range spots {
+		text := doc.text
+		if len(s.steps) > 0 {
+			text = doc.node.with(s, func(*node, int) {})
+		}
+		order.Inputs = append(order.Inputs, []byte(text))
+	}
+	a, b, err := x.both(ctx, "read what "+x.a.Codec+" wrote", order)
+	if err != nil {
+		return err
+	}
+	apart := map[string]bool{}
+	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
+		s := spots[i]
+		if (a[i].Error == "") == (b[i].Error == "") || within(apart, s.path) {
+			continue
+		}
+		apart[s.path] = true
+		x.compareRead(input{"as-written", s.path, string(order.Inputs[i])}, a[i], b[i])
+	}
+	doc.node = doc.node.without("", apart)
+	doc.text = doc.node.String()
+	return nil
+}
+
+// within reports whether one of the paths is within another.
+func within(paths map[string]bool, of string) bool {
+	for p := range paths {
+		if of == "" || strings.HasPrefix(p, of+".") || strings.HasPrefix(p, of+"[") {
+			return true
+		}
+	}
+	return false
 }
 
 // document is a message of A's that inputs are made of.
@@ -204,7 +280,6 @@ func plain(text string) (all []input) {
 
 // learn finds which field of Go's each part of a document is, by what A reads of it alone, and how it is read.
 func (x *comparison) learn(ctx context.Context, doc document) error {
-	x.names, x.reads = map[string]string{}, map[string]string{}
 	order := task.Order{Inputs: [][]byte{[]byte("{}")}}
 	spots := doc.node.spots()
 	spots = slices.DeleteFunc(spots[:min(len(spots), mostSpots)], func(s spot) bool {
@@ -220,7 +295,8 @@ func (x *comparison) learn(ctx context.Context, doc document) error {
 	}
 	for i, s := range spots {
 		if path, kind := held(got[0].Tree, got[i+1].Tree); path != "" {
-			x.names[s.path], x.reads[s.path] = path, kind
+			x.names[s.path] = path
+			x.reads[s.path] = cmp.Or(x.reads[s.path], kind)
 		}
 	}
 	return nil

@@ -105,8 +105,8 @@ func compareTrees(path string, a, b any, all *[]gap) {
 		}
 		return
 	}
-	l, okA := a.([]any)
-	m, okB := b.([]any)
+	l, okA := items(a)
+	m, okB := items(b)
 	if okA && okB && len(l) == len(m) {
 		for i := range l {
 			compareTrees(path+"[]", l[i], m[i], all)
@@ -114,6 +114,21 @@ func compareTrees(path string, a, b any, all *[]gap) {
 		return
 	}
 	*all = append(*all, gap{path, kindOf(a), shown(a), shown(b)})
+}
+
+// items are those of a list, or the keys and values of a map, in a tree.
+func items(v any) (list []any, ok bool) {
+	if m, isMap := v.(map[string]any); isMap {
+		entries, ok := m["map"].([]any)
+		for _, e := range entries {
+			if pair, isPair := e.([]any); isPair {
+				list = append(list, pair...)
+			}
+		}
+		return list, ok
+	}
+	list, ok = v.([]any)
+	return list, ok
 }
 
 type field struct {

@@ -26,8 +26,8 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 		c := csv.NewWriter(w)
 		rows := [][]string{{"id", "class", "dataset", "field", "reach", "samples", "a", "b", "input", "hurts", "fix"}}
 		for _, d := range r.Differences {
-			rows = append(rows, []string{d.ID, d.Class, d.Dataset, d.Field, d.Reach, strconv.Itoa(d.Samples), d.A, d.B, printable(d.Input),
-				d.Hurts, d.Fix.Patch})
+			rows = append(rows, []string{d.ID, d.Class, d.Dataset, d.Field, d.Reach, strconv.Itoa(d.Samples), d.A, d.B,
+				printable(d.Input), d.Hurts, d.Fix.Patch})
 		}
 		return c.WriteAll(rows)
 	}
@@ -65,7 +65,8 @@ func (r *Answer) head(b *strings.Builder) {
 	}
 	said := "no difference found"
 	if len(classes) > 0 {
-		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(len(classes), "class"), len(seen))
+		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(len(classes), "class"),
+			len(seen))
 	}
 	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.Codec, r.B.Codec, r.Dataset, said, count(r.Values, "value"),
 		count(r.Inputs, "input"))
@@ -95,7 +96,8 @@ func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
 	}
 	title := strings.ToUpper(hurts[:1]) + hurts[1:]
 	if md {
-		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n|---|---|---|---|---|---|\n", title, r.A.Codec, r.B.Codec)
+		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n", title, r.A.Codec, r.B.Codec)
+		b.WriteString("|---|---|---|---|---|---|\n")
 	} else {
 		fmt.Fprintf(b, "\n%s\n", title)
 	}
@@ -103,8 +105,8 @@ func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
 		list := fields[class]
 		if md {
 			for _, d := range list {
-				fmt.Fprintf(b, "| %s |\n", strings.Join([]string{d.Class, code(d.Field), cell(d.A), cell(d.B), code(printable(d.Input)),
-					cell(d.Fix.Patch)}, " | "))
+				fmt.Fprintf(b, "| %s |\n", strings.Join([]string{d.Class, code(d.Field), cell(d.A), cell(d.B),
+					code(printable(d.Input)), cell(d.Fix.Patch)}, " | "))
 			}
 			continue
 		}

@@ -27,7 +27,8 @@ func compareNodes(path string, a, b *node, change string, all *[]written) {
 			compareNodes(path+"[]", a.parts[i], b.parts[i], change, all)
 		}
 	case a.kind == b.kind && a.raw == b.raw && a.kind != '[':
-	case null(a) && empty(b, '[') || null(b) && empty(a, '['), null(a) && b.String() == `""` || null(b) && a.String() == `""`:
+	case null(a) && empty(b, '[') || null(b) && empty(a, '['),
+		null(a) && b.String() == `""` || null(b) && a.String() == `""`:
 		add("nil-slice", mildBytes)
 	case null(a) && empty(b, '{') || null(b) && empty(a, '{'):
 		add("nil-map", mildBytes)
@@ -43,6 +44,8 @@ func compareNodes(path string, a, b *node, change string, all *[]written) {
 		add("time-written", otherValue)
 	case a.kind == '0' && b.kind == '0' && numberOf(a) == numberOf(b):
 		add("float-form", mildBytes)
+	case a.kind != b.kind && a.kind != '[' && b.kind != '[' && a.raw == b.raw:
+		add("quoted-number", otherValue)
 	case a.kind == '"' && b.kind == '[' || a.kind == '[' && b.kind == '"':
 		add("bytes-form", otherValue)
 	default:
@@ -52,11 +55,11 @@ func compareNodes(path string, a, b *node, change string, all *[]written) {
 
 func compareObjects(path string, a, b *node, change string, all *[]written) {
 	at := func(key string) string { return strings.TrimPrefix(path+"."+key, ".") }
+	names := [2][]string{a.names(), b.names()}
 	var common [2][]string
 	for side, n := range []*node{a, b} {
-		other := []*node{b, a}[side]
-		for i, k := range n.keys {
-			if slices.Contains(other.keys, k) {
+		for i, k := range names[side] {
+			if slices.Contains(names[1-side], k) {
 				common[side] = append(common[side], k)
 				continue
 			}
@@ -73,11 +76,19 @@ func compareObjects(path string, a, b *node, change string, all *[]written) {
 		*all = append(*all, written{"key-order", path, mildBytes, "writes " + clip(strings.Join(common[0], ", ")),
 			"writes " + clip(strings.Join(common[1], ", "))})
 	}
-	for i, k := range a.keys {
-		if j := slices.Index(b.keys, k); j >= 0 {
+	for i, k := range names[0] {
+		if j := slices.Index(names[1], k); j >= 0 {
 			compareNodes(at(k), a.parts[i], b.parts[j], change, all)
 		}
 	}
+}
+
+// names are the keys of an object, without escapes.
+func (n *node) names() (list []string) {
+	for _, k := range n.keys {
+		list = append(list, textOf(&node{kind: '"', raw: k}))
+	}
+	return list
 }
 
 func null(n *node) bool { return n.raw == "null" && n.kind == 't' }

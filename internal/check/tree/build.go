@@ -152,7 +152,9 @@ func (b *builder) instant(t time.Time, known *form) {
 
 func (b *builder) octets(v reflect.Value, known *form) {
 	octets := make([]byte, v.Len())
-	reflect.Copy(reflect.ValueOf(octets), v)
+	for i := range octets { // of a type of its own, perhaps
+		octets[i] = byte(v.Index(i).Uint())
+	}
 	switch known.as {
 	case asBase64:
 		b.text(base64.StdEncoding.EncodeToString(octets))

@@ -153,7 +153,9 @@ func (w *writer) list(v reflect.Value, depth int) error {
 	}
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		b := make([]byte, v.Len())
-		reflect.Copy(reflect.ValueOf(b), v)
+		for i := range b { // of a type of its own, perhaps
+			b[i] = byte(v.Index(i).Uint())
+		}
 		w.leaf("bytes", hex.EncodeToString(b))
 		return nil
 	}

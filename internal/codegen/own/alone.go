@@ -1,6 +1,7 @@
 package own
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -73,6 +74,28 @@ func (s Settings) forced(data []byte) ([]byte, error) {
 	}
 	f.Cleanup()
 	return f.Format()
+}
+
+// Module is the folder of a module of a few files, which is written if it is not there as it should be.
+func (e *Engine) Module(name string, files map[string][]byte) (string, error) {
+	c, err := e.cacheFolder()
+	if err != nil {
+		return "", err
+	}
+	var all []byte
+	for _, f := range sorted(files) {
+		all = fmt.Appendf(all, "%s %d %s", f, len(files[f]), files[f])
+	}
+	dir := filepath.Join(c, name+"-"+short(all))
+	for f, data := range files {
+		if have, err := os.ReadFile(filepath.Join(dir, f)); err == nil && bytes.Equal(have, data) {
+			continue
+		}
+		if err := write(filepath.Join(dir, f), data); err != nil {
+			return "", cacheError(dir, err)
+		}
+	}
+	return dir, nil
 }
 
 // Folder is a new folder for what is built for a moment; it is the caller's to remove.

@@ -65,7 +65,8 @@ func (d diagnostic) generated() (family, code string, ok bool) {
 	return parts[1], strings.TrimSuffix(parts[2], ".go"), true
 }
 
-// adapter is the folder of serialbench's that a diagnostic is about, such as codecs/json/std; "" if it is none of codecs.
+// adapter is the folder of serialbench's that a diagnostic is about, such as codecs/json/std; "" if it is none of
+// codecs.
 func (d diagnostic) adapter() string {
 	if folder, ok := strings.CutPrefix(d.Package, Module+"/"); ok && strings.HasPrefix(folder, "codecs/") {
 		return folder

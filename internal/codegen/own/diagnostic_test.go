@@ -22,15 +22,15 @@ func TestBuildOutput(t *testing.T) {
 {"ImportPath":"m/b","Action":"build-output","Output":"./gen/order/json_std.go:2:13: cannot use \"s\": it is text\n"}
 {"ImportPath":"m/b","Action":"build-output","Output":"\thave M()\n"}
 {"ImportPath":"m/b","Action":"build-fail"}
-{"ImportPath":"ex.com/gone","Action":"build-output","Output":"../s/codecs/json/lib/codec.go:3: no package ex.com/gone\n"}
+{"ImportPath":"ex.com/gone","Action":"build-output","Output":"../s/codecs/json/lib/a.go:3: no package ex.com/gone\n"}
 `))
 	want := []diagnostic{{"m/b", "gen/order/json_std.go", 2, `cannot use "s": it is text`},
-		{"ex.com/gone", "../s/codecs/json/lib/codec.go", 3, "no package ex.com/gone"}}
+		{"ex.com/gone", "../s/codecs/json/lib/a.go", 3, "no package ex.com/gone"}}
 	if d := cmp.Diff(want, list); d != "" {
 		t.Error(d)
 	}
 	if text != "noise\n# m/b\n./gen/order/json_std.go:2:13: cannot use \"s\": it is text\n\thave M()\n"+
-		"../s/codecs/json/lib/codec.go:3: no package ex.com/gone\n" {
+		"../s/codecs/json/lib/a.go:3: no package ex.com/gone\n" {
 		t.Errorf("%q", text)
 	}
 	if family, code, ok := list[0].generated(); family != "order" || code != "json_std" || !ok {

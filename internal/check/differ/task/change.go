@@ -8,8 +8,8 @@ import (
 
 // Changes are the ways in which all of a value is changed before it is written. The first leaves it as it is.
 func Changes() []string {
-	return []string{"drawn", "zero", "nil-slice", "empty-slice", "nil-map", "empty-map", "nil-pointer", "html", "invalid-utf8",
-		"float-large", "float-small", "nan", "time-zone"}
+	return []string{"drawn", "zero", "nil-slice", "empty-slice", "nil-map", "empty-map", "nil-pointer", "html",
+		"invalid-utf8", "float-large", "float-small", "nan", "time-zone"}
 }
 
 // texts and floats are what leaves become.

@@ -42,6 +42,7 @@ type Outcome struct {
 	Absent bool            `json:"absent,omitempty"`   // there is no such value
 	Bytes  []byte          `json:"bytes,omitempty"`    // written
 	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
+	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
 	Error  string          `json:"error,omitempty"`    // why not
 	Kinds  []string        `json:"kinds,omitempty"`    // of the error: io.EOF and its kin, and the types in its chain
 	Died   bool            `json:"died,omitempty"`     // the worker ended
@@ -66,9 +67,9 @@ func do(j *worker.Job) error {
 		if err := j.Answer(Outcome{Step: step, Begun: true}); err != nil {
 			return err
 		}
+		var err error
 		at := min(step/max(1, o.Values), len(o.Changes)) // one bench for each change: values are changed in place
 		if at != opened {
-			var err error
 			if b, err = c.Open(max(1, o.Values), o.Seed); err != nil {
 				return err
 			}
@@ -83,6 +84,9 @@ func do(j *worker.Job) error {
 			out = write(b, step%o.Values)
 		} else {
 			out = read(b, o.Inputs[step-len(o.Changes)*o.Values])
+			if out.Over, err = over(c, o.Seed, o.Inputs[step-len(o.Changes)*o.Values]); err != nil {
+				return err
+			}
 		}
 		out.Step = step
 		if err := j.Answer(out); err != nil {
@@ -113,6 +117,23 @@ func read(b *suite.Bench, input []byte) Outcome {
 		out.Error = treeErr.Error()
 	}
 	return out
+}
+
+// over reads an input into a value that is not empty.
+func over(c *suite.Case, seed uint64, input []byte) (json.RawMessage, error) {
+	b, err := c.Open(1, seed)
+	if err != nil || len(b.Values) == 0 {
+		return nil, err
+	}
+	v := b.Values[0]
+	if b.Unmarshal(input, v) != nil {
+		return nil, nil
+	}
+	text, err := tree.Of(v)
+	if err != nil {
+		return nil, nil // read says so
+	}
+	return text, nil
 }
 
 func failed(err error) (out Outcome) {

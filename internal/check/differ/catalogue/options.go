@@ -1,0 +1,94 @@
+// Package catalogue has types with every tag option, embedded structs and types that marshal themselves. What one
+// library refuses is a type of its own, since it would hide the rest.
+package catalogue
+
+import (
+	"fmt"
+	"time"
+)
+
+// Options has a field for each thing that JSON libraries do in their own way.
+type Options struct {
+	Plain     string
+	Renamed   string         `json:"renamed_field"`
+	Omitted   string         `json:"omitted,omitempty"`
+	List      []int          `json:"list,omitempty"`
+	Table     map[string]int `json:"table,omitempty"`
+	Inner     Inner          `json:"inner,omitempty"`
+	Pointer   *Inner         `json:"pointer,omitempty"`
+	Count     int            `json:"count,omitempty"`
+	Yes       bool           `json:"yes,omitempty"`
+	Hollow    Hollow         `json:"hollow,omitempty"`
+	Text      *string        `json:"text,omitempty"`
+	PlainPtr  *string
+	Since     time.Time `json:"since,omitzero"`
+	Quoted    int       `json:"quoted,string"`
+	QuotedPtr *float64  `json:"quoted_ptr,string"`
+	Bytes     []byte
+	Fixed     [4]byte
+	Triple    [3]int
+	Level     Level
+	Levels    map[Level]string
+	ByNumber  map[int]string
+	Small     int8
+	Large     uint64
+	Single    float32
+	Double    float64
+	Flag      bool
+	Matrix    [][]string
+	Hidden    string `json:"-"`
+	Embedded
+	*Linked
+}
+
+// Quoted has the tag option string where it says nothing.
+type Quoted struct {
+	Text string `json:"text,string"`
+	Yes  bool   `json:"yes,string"`
+}
+
+// Dashed has a key that is a dash.
+type Dashed struct {
+	Dash string `json:"-,"`
+	Left string `json:"-"`
+}
+
+// Waiting has a duration, for which JSON has no form.
+type Waiting struct {
+	Wait  time.Duration
+	Waits []time.Duration
+}
+
+// Inner is a struct within.
+type Inner struct {
+	ID   int    `json:"id"`
+	Note string `json:"note,omitempty"`
+}
+
+// Hollow is written as {} where it is empty.
+type Hollow struct {
+	Note string `json:"note,omitempty"`
+}
+
+// Embedded is embedded by value.
+type Embedded struct {
+	Base string
+	Plus int `json:"plus"`
+}
+
+// Linked is embedded by a pointer.
+type Linked struct {
+	Link string
+}
+
+// Level is written as text by its own method.
+type Level uint8
+
+// MarshalText writes it.
+func (l Level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level-%d", uint8(l)), nil }
+
+// UnmarshalText reads it.
+func (l *Level) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "level-%d", (*uint8)(l))
+	return err
+}

@@ -1,0 +1,79 @@
+package differ
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A document is read and written as it was, but for white space, and each of its parts can be reached.
+func TestDocument(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, err := json.Marshal(drawJSON(t, 3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc := parse(text)
+		if doc == nil || doc.String() != string(text) {
+			t.Fatalf("%s became %v", text, doc)
+		}
+		for _, s := range doc.spots() {
+			if len(s.steps) == 0 {
+				continue
+			}
+			got := doc.with(s, func(in *node, i int) { in.parts[i] = raw(`"here"`) })
+			if !json.Valid([]byte(got)) || !strings.Contains(got, `"here"`) {
+				t.Fatalf("%s at %s: %s", text, s.path, got)
+			}
+		}
+	})
+	for _, bad := range []string{"", "{", `{"a":}`, "[1,]"} {
+		if parse([]byte(bad)) != nil {
+			t.Errorf("%q is a document", bad)
+		}
+	}
+}
+
+func drawJSON(t *rapid.T, depth int) any {
+	switch kind := rapid.IntRange(0, 5).Draw(t, "kind"); {
+	case kind == 0 && depth > 0:
+		return rapid.MapOfN(rapid.StringMatching(`[a-z"\\é]{0,3}`), rapid.Custom(func(t *rapid.T) any {
+			return drawJSON(t, depth-1)
+		}), 0, 4).Draw(t, "map")
+	case kind == 1 && depth > 0:
+		return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) any { return drawJSON(t, depth-1) }), 0, 4).Draw(t, "list")
+	case kind == 2:
+		return rapid.Float64().Draw(t, "number")
+	case kind == 3:
+		return rapid.Bool().Draw(t, "flag")
+	case kind == 4:
+		return nil
+	}
+	return rapid.String().Draw(t, "text")
+}
+
+// What two documents of one value differ in has a class.
+func TestWrittenClasses(t *testing.T) {
+	for _, c := range []struct{ a, b, class, path string }{
+		{`{"a":null}`, `{"a":[]}`, "nil-slice", "a"},
+		{`{"a":{}}`, `{"a":null}`, "nil-map", "a"},
+		{`{"a":""}`, `{}`, "omitempty", "a"},
+		{`{"a":"x"}`, `{"A":"x"}`, "key-name", "a"},
+		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, "key-order", ""},
+		{`["\u003c"]`, `["<"]`, "html-escape", "[]"},
+		{`["\u0041"]`, `["A"]`, "text-form", "[]"},
+		{`[1e3]`, `[1000]`, "float-form", "[]"},
+		{`[1]`, `["1"]`, "quoted-number", "[]"},
+		{`{"a":{"b":[1,2]}}`, `{"a":{"b":"AQI="}}`, "bytes-form", "a.b"},
+		{`[1]`, `[2]`, "value-written", "[]"},
+		{`["2026-01-02T03:04:05Z"]`, `["2026-01-02T04:04:05+01:00"]`, "time-written", "[]"},
+	} {
+		var got []written
+		compareNodes("", parse([]byte(c.a)), parse([]byte(c.b)), "drawn", &got)
+		if len(got) == 0 || got[0].class != c.class || got[0].path != c.path {
+			t.Errorf("%s and %s: %+v, want %s at %q", c.a, c.b, got, c.class, c.path)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+//go:build go1.27
+
+package differ
+
+import (
+	jsonv1 "encoding/json"
+	"encoding/json/jsontext"
+	"encoding/json/v2"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
+	"github.com/serialbench/serialbench/internal/check/differ/task"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// turned are the options that encoding/json is, with the class that shows when one of them is turned off.
+var turned = []struct {
+	name  string
+	off   json.Options
+	class string
+}{
+	{"methods", jsonv1.CallMethodsWithLegacySemantics(false), "value-written"},
+	{"byte-array", jsonv1.FormatByteArrayAsArray(false), "bytes-form"},
+	{"bytes", jsonv1.FormatBytesWithLegacySemantics(false), "bytes-form"},
+	{"delimiter", jsonv1.MatchCaseSensitiveDelimiter(false), "key-case"},
+	{"merge", jsonv1.MergeWithLegacySemantics(false), "target-reuse"},
+	{"omitempty", jsonv1.OmitEmptyWithLegacySemantics(false), "omitempty"},
+	{"base64", jsonv1.ParseBytesWithLooseRFC4648(false), "base64-form"},
+	{"time", jsonv1.ParseTimeWithLooseRFC3339(false), "time-form"},
+	{"errors", jsonv1.ReportErrorsWithLegacySemantics(false), "error-kind"},
+	{"stringify", jsonv1.StringifyWithLegacySemantics(false), "quoted-number"},
+	{"array", jsonv1.UnmarshalArrayFromAnyLength(false), "array-length"},
+	{"deterministic", json.Deterministic(false), "key-order"},
+	{"nil-map", json.FormatNilMapAsNull(false), "nil-map"},
+	{"nil-slice", json.FormatNilSliceAsNull(false), "nil-slice"},
+	{"case", json.MatchCaseInsensitiveNames(false), "key-case"},
+	{"duplicate", jsontext.AllowDuplicateNames(false), "duplicate-key"},
+	{"utf8", jsontext.AllowInvalidUTF8(false), "invalid-utf8"},
+	{"html", jsontext.EscapeForHTML(false), "html-escape"},
+	{"js", jsontext.EscapeForJS(false), "html-escape"},
+	{"raw", jsontext.PreserveRawStrings(false), "text-form"},
+	{"duration", jsonv1.FormatDurationAsNano(false), "type-refused"},
+}
+
+// message has what the options are about.
+type message struct {
+	catalogue.Options
+	Wait    time.Duration
+	Octets  []octet
+	Raw     jsontext.Value
+	Methods map[string]pointed
+	Quoted  int   `json:"quoted_number,string"`
+	Numbers []int `json:"numbers,string"`
+}
+
+type octet uint8
+
+// pointed marshals itself by a pointer.
+type pointed struct{ N int }
+
+func (p *pointed) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%d", p.N), nil }
+
+func (p *pointed) UnmarshalJSON(b []byte) error { return jsonv1.Unmarshal(b, &p.N) }
+
+var messages = dataset.Set[message]{ID: "message", Count: 8, Generate: func(r *rand.Rand) (m message) {
+	text := fmt.Sprint("text", r.Uint32())
+	m.Plain, m.Renamed, m.Bytes, m.Since = text, text, []byte(text), time.Unix(int64(r.Uint32()), 0).UTC()
+	m.Levels = map[catalogue.Level]string{1: text, 2: text, 3: text, 4: text, 5: text, 6: text}
+	m.Table = map[string]int{text: 1, "b": 2, "c": 3, "d": 4, "e": 5}
+	m.Pointer, m.Text = &catalogue.Inner{ID: r.IntN(9) + 1, Note: text}, new(string)
+	m.Linked, m.Fixed, m.Triple = &catalogue.Linked{Link: text}, [4]byte{1, 2, 3, 4}, [3]int{1, 2, 3}
+	m.Wait, m.Octets, m.Raw = time.Minute, []octet{1, 2, 3}, jsontext.Value(`"\u0041"`)
+	m.Methods = map[string]pointed{"a": {r.IntN(9)}}
+	m.Options.Quoted, m.Quoted, m.Numbers = 5, 12, []int{1, 2}
+	return m
+}}
+
+// under is encoding/json with some options turned.
+type under struct{ options json.Options }
+
+func (u under) Marshal(dst []byte, v *message) ([]byte, error) {
+	out, err := json.Marshal(v, u.options)
+	return append(dst, out...), err
+}
+
+func (u under) Unmarshal(src []byte, v *message) error { return json.Unmarshal(src, v, u.options) }
+
+func suiteOfOptions() *suite.Suite {
+	s := &suite.Suite{Datasets: []dataset.Info{{ID: messages.ID, Count: messages.Count}}}
+	add := func(id string, options json.Options) {
+		s.Codecs = append(s.Codecs, codec.Info{ID: id})
+		s.Cases = append(s.Cases, suite.Custom(id, messages, false, func() (codec.Codec[message], error) {
+			return under{options}, nil
+		}))
+	}
+	add("json/all", jsonv1.DefaultOptionsV1())
+	add("json/again", jsonv1.DefaultOptionsV1())
+	for _, o := range turned {
+		add("json/"+o.name, json.JoinOptions(jsonv1.DefaultOptionsV1(), o.off))
+	}
+	return s
+}
+
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) != "" {
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, suiteOfOptions(), task.Task()))
+	}
+	os.Exit(m.Run())
+}
+
+// TestOptionsOfTheStandardLibrary: each of the options that encoding/json is made of is found by its class when it is
+// turned off, and nothing is found of a codec beside itself.
+func TestOptionsOfTheStandardLibrary(t *testing.T) {
+	run := func(b string, seed uint64) (classes []string) {
+		t.Helper()
+		side := func(id string) Codec {
+			return Codec{Side{Codec: id}, &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
+		}
+		got, err := Run(t.Context(), side("json/all"), side(b), Options{Dataset: "message", Values: 8, Seed: seed,
+			Format: "json", Progress: func(string, int, int) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range got.Differences {
+			if !slices.Contains(classes, d.Class) {
+				classes = append(classes, d.Class)
+			}
+			t.Logf("%s: %s: %s | %s | %s", b, d.ID, d.A, d.B, clip(printable(d.Input)))
+		}
+		return classes
+	}
+	for seed := range uint64(5) {
+		if got := run("json/again", seed); len(got) > 0 {
+			t.Errorf("seed %d: a codec differs from itself in %s", seed, strings.Join(got, ", "))
+		}
+	}
+	for _, o := range turned {
+		t.Run(o.name, func(t *testing.T) {
+			if got := run("json/"+o.name, 1); !slices.Contains(got, o.class) {
+				t.Errorf("found %v, want %s", got, o.class)
+			}
+		})
+	}
+}
