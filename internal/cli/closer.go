@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,24 +29,17 @@ type closer struct {
 }
 
 func (l *closer) flags(c *cobra.Command) {
-	c.Flags().StringVar(&l.record, "record", "", "file for the record, new or to be added to (default none)")
-	c.Flags().StringVar(&l.output, "output", "", "write the result to this file instead of stdout")
+	c.Flags().StringVar(&l.record, "record", "", "")
+	c.Flags().StringVar(&l.output, "output", "", "")
 }
 
 func (l *closer) raceFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&l.race, "race", false, "measure what is concurrent by programs built with go build -race "+
-		"(default a check without the race detector)")
+	c.Flags().BoolVar(&l.race, "race", false, "")
 }
 
 func (p *program) traitsCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand(true)
-	c.Use, c.Short = "traits", "Measure what round trips do not show"
-	c.Long = `traits measures what round trips do not show, such as whether a decoded value points
-into the input or whether a used target keeps old fields, each with the smallest
-reproducer, and marks what a library declares otherwise; by default on person, order
-and message/16.`
-	c.Example = `  serialbench traits --codec 'json/**' --dataset order
-  serialbench traits --record results/traits.jsonl --format csv`
+	c.Use = "traits"
 	l.raceFlag(c)
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -58,12 +50,7 @@ and message/16.`
 
 func (p *program) edgesCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand(true)
-	c.Use, c.Short = "edges", "Send the values at the edges of each type through every codec"
-	c.Long = `edges sends the values at the edges of each type, such as NaN, the year 9999 or
-invalid UTF-8, through every codec, one by one, and says what became of each.`
-	c.Example = `  serialbench edges --codec 'json/**'
-  serialbench edges --format csv --record results/edges.jsonl
-  serialbench edges --exec qemu-s390x --codec 'json/**'`
+	c.Use = "edges"
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return p.measureEdges(c.Context(), *l, *ch, *seed, *format, *quiet)
@@ -78,10 +65,10 @@ func (p *program) closerCommand(seeded bool) (c *cobra.Command, l *closer, ch *c
 	l, ch, seed, format, quiet = &closer{}, &choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
 	if *seed = dataset.DefaultSeed; seeded {
-		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "seed of the values")
+		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "")
 	}
-	c.Flags().StringVarP(format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
-	c.Flags().BoolVar(quiet, "quiet", false, "no progress")
+	c.Flags().StringVarP(format, "format", "f", "table", "")
+	c.Flags().BoolVar(quiet, "quiet", false, "")
 	complete(c, "format", report.SectionFormats)
 	l.flags(c)
 	return c, l, ch, seed, format, quiet

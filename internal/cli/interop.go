@@ -22,35 +22,12 @@ func (p *program) interopCommand() *cobra.Command {
 	var size int
 	var langs, setup []string
 	var sh shardFlags
-	c.Use, c.Short = "interop", "Have every codec read what every other of its format wrote"
-	c.Long = `interop has every codec of a format read what every other one wrote, on every data set
-and on the values at the edges of types: exact, wrong (the field and both values),
-error, panic, or dead. Codecs whose dialects are unlike are other-schema, with the part
-in which they are unlike, and are not compared. changed is an edge value that the writer or
-the reader alone changes alike.
-
-Who did it is told by the other libraries of the dialect, where there are some and
-they agree.
-
-With --lang libraries in other languages read what codecs write, and codecs what they write,
-instead of one another; --setup installs what a language needs, into the cache folder. One
-that is not installed is a row that says so.
-
-With --exec every codec reads here what it wrote on another processor, and there what it
-wrote here, instead of what others wrote.`
-	c.Example = `  serialbench interop
-  serialbench interop --codec 'msgpack/**' --dataset order
-  serialbench interop --format json --record results/interop.jsonl
-  serialbench interop --shard 3/8 --record interop-3.jsonl
-  serialbench interop --setup python,js
-  serialbench interop --lang python,js --codec 'msgpack/**'
-  serialbench interop --exec qemu-s390x`
+	c.Use = "interop"
 	l.on.flags(c)
-	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
-	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+
-		strings.Join(reference.IDs(), ", "))
-	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
-	sh.flags(c, "")
+	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "")
+	c.Flags().StringSliceVar(&langs, "lang", nil, "")
+	c.Flags().StringSliceVar(&setup, "setup", nil, "")
+	sh.flags(c)
 	complete(c, "lang", reference.IDs)
 	complete(c, "setup", reference.IDs)
 	c.RunE = func(c *cobra.Command, _ []string) error {

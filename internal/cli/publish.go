@@ -29,13 +29,7 @@ const (
 
 func (p *program) publishCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "publish CHECKOUT RECORD...",
-		Short: "Write what a checkout of serialbench publishes of records",
-		Long: `publish writes anew what is published in a checkout of serialbench, from records of a run
-and of what was found beside it: in published/ the page, one condensed record, and the
-figures that the program carries; and what README.md, docs/choosing.md, docs/findings.md
-and docs/use/evolution.md have of them. bench/publish.sh measures first.`,
-		Example: `  serialbench publish . published/record.jsonl.gz`,
+		Use: "publish CHECKOUT RECORD...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return wrongf("publish needs the folder of a checkout and records: publish . published/record.jsonl.gz")
