@@ -256,7 +256,7 @@ func (p *program) jobs(s show) error {
 				Jobs    []recommend.Answer `json:"jobs"`
 			}{1, jobs})
 		}
-		_, err := io.WriteString(w, recommend.Cards(all))
+		_, err := io.WriteString(w, recommend.Cards(all)+"\none job in full: serialbench recommend --job api\n")
 		return err
 	})
 }
@@ -314,7 +314,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 		if s.format == "json" {
 			return encode(w, a)
 		}
-		_, err := io.WriteString(w, recommend.Text(a))
+		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err
 	})
 	if err != nil || len(a.Missing) == 0 || q.Job != "" {

@@ -80,6 +80,7 @@ func (p *program) reportCommand() *cobra.Command {
 	complete(c, "heap", heaps)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "")
 	c.Flags().StringVar(&other, "compare", "", "")
+	c.Flags().BoolVar(&s.warnings, "warnings", false, "")
 	p.strictFlag(c)
 	c.Flags().StringVar(&section, "section", "", "")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "")

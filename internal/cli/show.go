@@ -26,6 +26,8 @@ type show struct {
 	system                                bool // report --sysinfo
 	short                                 bool // run, without --all
 
+	warnings bool // report --warnings: all of them
+
 	heap string // report --heap; "": as the run was asked
 }
 
@@ -185,7 +187,8 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract),
 		Estimator: s.estimating(), Colour: colour,
-		Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+		Short: s.short, Warnings: s.warnings,
+		Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
 		p.adds(&opts)

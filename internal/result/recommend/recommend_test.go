@@ -393,7 +393,7 @@ func TestCrossLang(t *testing.T) {
 		{"one way", both("x/a", "py/x")[:1], Unmet, "tried both ways"},
 		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet,
 			"wrong of what py/x wrote on d"},
-		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")),
+		{"a fault of unknown cause", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")),
 			Unmet, "error where py/x read what it wrote on d"},
 		{"a fault with one language only",
 			append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},
