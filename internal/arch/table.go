@@ -135,6 +135,8 @@ func Folders() []Folder {
 		{"internal/result/worth", "profiles of somebody's service → what of it is encoding and decoding, and what a " +
 			"measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats"}, false},
+		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
+			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +
 			"what harms",
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},

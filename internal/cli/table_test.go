@@ -7,7 +7,8 @@ import (
 )
 
 func TestWriteTable(t *testing.T) {
-	rows := [][]string{{"id", "library", "doc"}, {"json/std", "encoding/json/of/the/standard/library", "one two three four"}}
+	rows := [][]string{{"id", "library", "doc"}, {"json/std", "encoding/json/of/the/standard/library", "one two " +
+		"three four"}}
 	whole := "id        library                                doc\n" +
 		"json/std  encoding/json/of/the/standard/library  one two three four\n"
 	for _, width := range []int{0, 40} {

@@ -217,11 +217,13 @@ func (s *SideBySide) notes() {
 		plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "link", "links")))
 	if len(all) > 0 {
 		slices.Sort(all)
-		s.Notes = append(s.Notes, fmt.Sprintf("smallest detectable change: %s for the typical cell, %s at worst", large(all[len(all)/2]), large(all[len(all)-1])))
+		s.Notes = append(s.Notes, fmt.Sprintf("smallest detectable change: %s for the typical cell, %s at "+
+			"worst", large(all[len(all)/2]), large(all[len(all)-1])))
 	}
 	if s.gate.Time >= 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("a limit of %s on the bare figures would stop %.0f of 100 "+
-			"changes without an effect; the gate counts significant changes only and stops at most 5", percent(s.gate.Time), 100*(1-equal)))
+			"changes without an effect; the gate counts significant changes only and stops at most "+
+			"5", percent(s.gate.Time), 100*(1-equal)))
 	}
 	if layouts == 1 {
 		s.Notes = append(s.Notes, "warning: each build was linked once: code placement moves figures by 3 % and more; "+
@@ -282,7 +284,8 @@ func (s SideBySide) document() *document {
 	}
 	if n := len(d.tables); n > 0 {
 		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no significant difference; p: corrected for "+
-			"%s (Holm); memory is counted exactly: = equal, ≈ processes differ by more than the builds", plural(len(s.Cells), "cell", "cells")))
+			"%s (Holm); memory is counted exactly: = equal, ≈ processes differ by more than the "+
+			"builds", plural(len(s.Cells), "cell", "cells")))
 	}
 	if t, found := s.checkGrid(); found {
 		d.tables = append(d.tables, t)

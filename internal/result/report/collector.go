@@ -108,6 +108,7 @@ func (v *view) sensitivity(dataset string) []string {
 		known = fmt.Sprintf(" (±%.0f%%)", math.Ceil(100*widest))
 	}
 	part := func(n int) string { return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(pairs)) }
-	return []string{fmt.Sprintf("gc: the collector's part of the time%s; without its cost %s of the pairs of codecs would "+
+	return []string{fmt.Sprintf("gc: the collector's part of the time%s; without its cost %s of the pairs of "+
+		"codecs would "+
 		"change order, with twice its cost %s", known, part(free), part(double))}
 }

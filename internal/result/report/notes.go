@@ -136,7 +136,8 @@ func (v *view) precision() []string {
 	for i, c := range v.list {
 		widths[i] = c.Width()
 	}
-	return []string{fmt.Sprintf("typical precision %s; %d of %d figures did not reach %s", large(middle(widths)), len(missed),
+	return []string{fmt.Sprintf("typical precision %s; %d of %d figures did not reach "+
+		"%s", large(middle(widths)), len(missed),
 		len(v.list), asked)}
 }
 
@@ -164,7 +165,9 @@ func (v *view) disturbed() []string {
 	if len(allowed) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("warning: %s of the figures were taken beside other load, %d of %d; their intervals allow %s "+
-		"for it, typically; run again, or longer", large(float64(len(allowed))/float64(len(v.list))), len(allowed), len(v.list),
+	return []string{fmt.Sprintf("warning: %s of the figures were taken beside other load, %d of %d; their "+
+		"intervals allow %s "+
+		"for it, typically; run again, or "+
+		"longer", large(float64(len(allowed))/float64(len(v.list))), len(allowed), len(v.list),
 		large(middle(allowed)))}
 }

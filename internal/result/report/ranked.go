@@ -128,7 +128,8 @@ func (v *view) resolution(dataset string) []string {
 	if noise > 1 {
 		resolved = "more than 100 %"
 	}
-	lines := []string{fmt.Sprintf("differences under %s are noise (two measurements of baseline differ by up to %s); = tie",
+	lines := []string{fmt.Sprintf("differences under %s are noise (two measurements of baseline differ by up to "+
+		"%s); = tie",
 		resolved, percent(worst))}
 	if len(told) > 0 {
 		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+

@@ -72,7 +72,7 @@ func (h History) document() *document {
 		}
 	}
 	t.notes = []string{"change: of time, from the release before; ~: not significant; findings hold: harmful inputs " +
-		"and faults of docs/findings.md; hostile input: the worst outcome of some thousand inputs"}
+		"and known faults; hostile input: the worst outcome of some thousand inputs"}
 	steps := grid{title: "where it changed", columns: []column{{name: ""}}, headless: true}
 	for _, l := range h.steps() {
 		steps.add(l)

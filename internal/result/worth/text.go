@@ -128,7 +128,8 @@ func (a Answer) verdict() string {
 	least := percent(a.Least)
 	switch {
 	case bound < a.Least:
-		return fmt.Sprintf("stay: even a codec that takes no time would save only %s, less than %s (--least)\n", percent(bound), least)
+		return fmt.Sprintf("stay: even a codec that takes no time would save only %s, less than %s "+
+			"(--least)\n", percent(bound), least)
 	case bound-a.Shares.Unmeasured < a.Least:
 		return fmt.Sprintf("no answer: packages that serialbench does not measure take %s of your CPU time; the rest "+
 			"cannot save %s (--least)\n", percent(a.Shares.Unmeasured), least)

@@ -223,8 +223,8 @@ func TestVerdict(t *testing.T) {
 	unsure := good
 	unsure.Low = -.01
 	for want, a := range map[string]Answer{
-		"stay: even a codec that takes no time":     {Shares: little, Least: .01},
-		"no switch can save more than 40.0 %": {Shares: large, Least: .01},
+		"stay: even a codec that takes no time": {Shares: little, Least: .01},
+		"no switch can save more than 40.0 %":   {Shares: large, Least: .01},
 		"no answer: packages that serialbench does not measure take 40.0 %": {
 			Shares: &Shares{Parts: large.Parts, Unmeasured: .4}, Least: .01},
 		"switching to msgpack/tinylib saves 28.0 to 32.0 points": {Shares: large, Switches: []Switch{good}, Least: .01},
