@@ -43,6 +43,7 @@ func sentences(text string) (list []string) {
 			}
 		case strings.TrimSpace(line) == "":
 			flush()
+		case strings.HasPrefix(line, "    ") && block == "": // code
 		case bullet.MatchString(line):
 			flush()
 			block = bullet.ReplaceAllString(line, "")

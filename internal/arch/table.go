@@ -148,7 +148,7 @@ func Folders() []Folder {
 				"internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
-			"asked; one run, from its head to its end; the builds of a comparison",
+			"asked; runs and comparisons of builds",
 			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/own",
 				"internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",

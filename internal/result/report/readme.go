@@ -57,12 +57,12 @@ func (v *view) chosen(dataset string, list []string) grid {
 			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
 		if why := recommend.Floor(v.known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
-			refused = append(refused, id+" ("+why+")")
+			refused = append(refused, id)
 		}
 	}
 	t.notes = []string{"hostile input: the worst outcome on this data set, of any operation that decodes"}
 	if len(refused) > 0 {
-		t.notes = append(t.notes, "never recommended: "+strings.Join(refused, "; "))
+		t.notes = append(t.notes, "never recommended, for reasons in docs/choosing.md: "+strings.Join(refused, ", "))
 	}
 	for _, line := range v.resolution(dataset) {
 		t.notes = append(t.notes, strings.TrimSuffix(line, "; = tie"))
