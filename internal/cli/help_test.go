@@ -45,7 +45,8 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s --help has no more than -h", name)
 			}
 			for line := range strings.Lines(brief + all) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > columns && !isExample(c, line) || n > mostColumns {
+				n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n"))
+				if n > columns && !isExample(c, line) || n > mostColumns {
 					t.Errorf("%s: a line of %d columns, for %d: %s", name, n, columns, line)
 				}
 			}

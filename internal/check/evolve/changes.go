@@ -110,7 +110,8 @@ func Changes() []Change {
 			Newer: "plain", Proxied: true},
 		{Name: "insert", Doc: "a field is added in the middle", Old: base, New: inserted, Written: "small",
 			Newer: "plain", Proxied: true},
-		{Name: "remove", Doc: "a field is removed from the middle", Old: base, New: removed, Written: "small", Newer: "plain"},
+		{Name: "remove", Doc: "a field is removed from the " +
+			"middle", Old: base, New: removed, Written: "small", Newer: "plain"},
 		{Name: "rename", Doc: "Value becomes Amount", Old: base, New: renamed, Written: "small", Newer: "plain"},
 		{Name: "reorder", Doc: "the same fields in the reverse order", Old: base, New: reordered,
 			Written: "small", Newer: "plain"},
@@ -135,7 +136,8 @@ func Changes() []Change {
 			Written: "small", Newer: "many"},
 		{Name: "structs", Doc: "a struct becomes a list of structs", Old: one, New: many, Written: "plain", Newer: "one"},
 		{Name: "structs-many", Doc: "a struct becomes a list of structs; of two", Old: one, New: many, Newer: "many"},
-		{Name: "enum", Doc: "an enumeration gets another value", Old: colors, New: moreColors, Written: "known", Newer: "new"},
+		{Name: "enum", Doc: "an enumeration gets another " +
+			"value", Old: colors, New: moreColors, Written: "known", Newer: "new"},
 		{Name: "nested", Doc: "a nested struct gets another field", Old: one, New: more, Written: "plain",
 			Newer: "plain", Proxied: true},
 		{Name: "map-value", Doc: "the struct in a map gets another field", Old: maps, New: mapsMore,
