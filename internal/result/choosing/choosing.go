@@ -108,13 +108,15 @@ func refused(formats []format) []reason {
 	var list []reason
 	for _, f := range formats {
 		for _, l := range f.all {
-			if l.floor == "" || strings.HasPrefix(l.floor, "an option of ") {
+			if l.floor == "" || strings.HasPrefix(l.floor, "an option of ") ||
+				strings.HasSuffix(l.floor, " is for those who ask for it") {
 				continue
 			}
-			why, _, _ := strings.Cut(l.floor, ":")
+			why, _, _ := strings.Cut(l.floor, ": ")
 			if v, rest, ok := strings.Cut(why, " is a "); ok && strings.HasPrefix(v, "v") {
 				why = "a " + rest
 			}
+			why = strings.ReplaceAll(why, "seeks-maintainer", "seeks a maintainer")
 			i := slices.IndexFunc(list, func(r reason) bool { return r.why == why })
 			if i < 0 {
 				i = len(list)
