@@ -140,7 +140,7 @@ func comparisonDocument(c Compared) *document {
 				tone = bad
 			}
 		}
-		t.add(x.Codec, x.Dataset, x.Op, three(x.Old.NS)+" ns", three(x.New.NS)+" ns", change, interval(x.Low, x.High),
+		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High),
 			probability(x.P), from(x.Resolves))
 		t.rows[len(t.rows)-1][5].tone = tone
 	}

@@ -24,10 +24,15 @@ func digits(x float64) string {
 	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// time shows an estimate with its interval: "123 ns ±0.8%". The percentage is
+// time shows an estimate with its interval: "123.4 ns ±0.8%". The percentage is
 // the farther end of the interval, rounded up to a tenth. What has too few processes
-// for an interval is a range in words: "12.1–14.3 ns, 3 processes".
-func time(c *stats.Cell) string {
+// for an interval is a range in words: "12.1–14.3 ns, 3 processes". The page shows the same.
+func time(c *stats.Cell) string { return estimate(c, digits) }
+
+// brief is time with three digits, for tables that the page does not have.
+func brief(c *stats.Cell) string { return estimate(c, three) }
+
+func estimate(c *stats.Cell, digits func(float64) string) string {
 	if c == nil {
 		return "-"
 	}
@@ -36,9 +41,9 @@ func time(c *stats.Cell) string {
 	}
 	p := half(c)
 	if p >= 10 {
-		return fmt.Sprintf("%s ns ±%.0f%%", three(c.NS), p)
+		return fmt.Sprintf("%s ns ±%.0f%%", digits(c.NS), p)
 	}
-	return fmt.Sprintf("%s ns ±%.1f%%", three(c.NS), p)
+	return fmt.Sprintf("%s ns ±%.1f%%", digits(c.NS), p)
 }
 
 // half is how far the interval of an estimate reaches, in percent of it, as it is shown; not

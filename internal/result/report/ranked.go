@@ -104,7 +104,7 @@ func (v *view) ranked(dataset string) grid {
 
 // What the references are, which have no rank.
 const (
-	baselineWords = "hand-optimised code for the struct, without a library: the practical limit"
+	baselineWords = "code generated for the struct with no library: the practical limit"
 	noOpWords     = "a call that does nothing: the cost of the harness, part of every time"
 )
 

@@ -53,7 +53,7 @@ func (v *view) chosen(dataset string, list []string) grid {
 		if !slices.Contains(list, id) || v.noOp[id] || id == baseline || m == nil || u == nil {
 			continue
 		}
-		t.add(id, relative(v.at(id, dataset, stats.Sum), against), time(m), time(u),
+		t.add(id, relative(v.at(id, dataset, stats.Sum), against), brief(m), brief(u),
 			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
 		if why := recommend.Floor(v.known.Codec(id).Codec); why != "" && why != recommend.NotLooked {

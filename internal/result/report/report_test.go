@@ -227,10 +227,10 @@ func TestNumbers(t *testing.T) {
 		return c
 	}
 	for want, c := range map[string]*stats.Cell{
-		"-": nil, "100 ns ±0.8%": cell(99.5, 100.8), "100 ns ±0.1%": cell(99.99, 100.01),
-		"100 ns ±13%":         cell(87.5, 101),
+		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01),
+		"100.0 ns ±13%":       cell(87.5, 101),
 		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": few(12.34, 14.12, 13),
-		"12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100 ns ±0.0%": cell(100, 100),
+		"12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100.0 ns ±0.0%": cell(100, 100),
 	} {
 		if got := time(c); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -70,7 +70,7 @@ func (v *view) shortTable(dataset string) grid {
 
 // shortTime leaves out how many processes make a range; a note below the table tells.
 func shortTime(c *stats.Cell) string {
-	text, _, _ := strings.Cut(time(c), ", ")
+	text, _, _ := strings.Cut(brief(c), ", ")
 	return text
 }
 
