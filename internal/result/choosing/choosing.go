@@ -54,17 +54,18 @@ func Markdown(rec *record.Record, e *recommend.Evidence, evidence string, est st
 	fmt.Fprintf(&b, `
 # Choosing a format in Go
 
-`+"`serialbench recommend`"+` gives these answers, and answers your own questions. `+"`serialbench own`"+` measures your type.
+`+"`serialbench recommend`"+` gives these answers, and answers your own questions.
+`+"`serialbench own`"+` measures your type.
 
 ## Answers
 
 %[1]s
 ## Formats
 
-The library of a format is the one that `+"`serialbench recommend --formats FORMAT`"+` picks. Times are of marshal and unmarshal together.
-Times and sizes are multiples of those of encoding/json, as geometric means over the data sets of the
-[published record](%[2]s/README.md). *Harmed* counts the codecs of the format that hostile input crashed, hung or made
-allocate without bound ([details](%[2]s/hostile.md)).
+The library of a format is the one that `+"`serialbench recommend --formats FORMAT`"+` picks.
+Times are of marshal and unmarshal together. Times and sizes are multiples of those of encoding/json, as geometric means
+over the data sets of the [published record](%[2]s/README.md). *Harmed* counts the codecs of the format that hostile
+input crashed, hung or made allocate without bound ([details](%[2]s/hostile.md)).
 
 | format | library | time | size | harmed | read by | choose it when |
 |---|---|--:|--:|---|---|---|

@@ -47,7 +47,8 @@ func Cards(all []Reply) string {
 func Section(e *Evidence) (string, error) {
 	var b strings.Builder
 	all := Replies(e, nil)
-	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt ordinary data or " +
+	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt " +
+		"ordinary data or " +
 		"memory. Times are geometric means of writing and reading; encoding/json is 1×. An id is format/library/option." +
 		"\n\n")
 	for _, r := range all {

@@ -110,7 +110,8 @@ func unattacked(short, clean []record.Attack, op, dataset string) string {
 }
 
 // does says what hostile input with an outcome does to a program.
-var does = map[string]string{record.Died: "crashes it", "hang": "makes it hang", "memory": "makes it allocate without bound",
+var does = map[string]string{record.Died: "crashes it", "hang": "makes it hang",
+	"memory":   "makes it allocate without bound",
 	"overread": "makes it read outside its input", "panic": "makes it panic", "poisoned": "spoils later calls"}
 
 func harm(a record.Attack) string {
