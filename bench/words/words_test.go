@@ -9,13 +9,15 @@ import (
 )
 
 func TestSentences(t *testing.T) {
-	got := sentences("# A title\n\nOne `a. B` two. Three\nfour!\n\n- item (see [x](y.md)). Next\n\n    code here\n\n| a cell | b |\n|---|---|\n\n```\nno\n```\n")
+	got := sentences("# A title\n\nOne `a. B` two. Three\nfour!\n\n- item (see [x](y.md)). Next\n\n    code\n\n" +
+		"| a cell | b |\n|---|---|\n\n```\nno\n```\n")
 	want := []string{"A title", "One CODE two.", "Three four!", "item (see x).", "Next", "a cell", "b"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	help := sentences("Do it\n\nFirst. --all takes all.\n\n  dead  it died\n  hang  it hangs\n\nExamples:\n  x y\n")
-	if want := []string{"Do it", "First.", "--all takes all.", "dead it died", "hang it hangs"}; !slices.Equal(help, want) {
+	want = []string{"Do it", "First.", "--all takes all.", "dead it died", "hang it hangs"}
+	if !slices.Equal(help, want) {
 		t.Errorf("got %q, want %q", help, want)
 	}
 }

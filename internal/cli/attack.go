@@ -209,16 +209,16 @@ type sink interface {
 	Close() error
 }
 
-type nowhere struct{ discard }
+type unkept struct{ discard }
 
-func (nowhere) Close() error { return nil }
+func (unkept) Close() error { return nil }
 
 // openRecord opens the record at path, which is then returned as it is, or begins
 // a new one with what plan says. Without a path lines are kept nowhere.
 func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink,
 	*record.Record, error) {
 	if path == "" {
-		return nowhere{}, &record.Record{}, nil
+		return unkept{}, &record.Record{}, nil
 	}
 	for _, c := range cases {
 		if !slices.Contains(plan.Codecs, c.Codec) {

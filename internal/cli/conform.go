@@ -22,7 +22,7 @@ import (
 )
 
 func (p *program) conformCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(false)
+	c, l, ch, seed, format, quiet := p.checkCommand(false)
 	var known string
 	var update, setup bool
 	var corpora []string
@@ -58,8 +58,8 @@ func (p *program) conformCommand() *cobra.Command {
 	return c
 }
 
-func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, seed uint64, format string, quiet bool,
-	corpora []string, known string, update bool) error {
+func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m matrix, seed uint64, format string,
+	quiet bool, corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -78,7 +78,7 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	}
 	ch.datasets = p.usual()
 	var cells []record.MatrixCell
-	err = p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
+	err = p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)

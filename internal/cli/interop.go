@@ -18,7 +18,7 @@ import (
 )
 
 func (p *program) interopCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
 	var size int
 	var langs, setup []string
 	var sh shardFlags
@@ -61,7 +61,7 @@ func (p *program) interopCommand() *cobra.Command {
 	return c
 }
 
-func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string,
+func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o interop.Options, m matrix, format string,
 	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 		of.Codecs = codecsOf(cases)
 		return interop.Parts(p.names, of)
 	}
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
+	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
@@ -100,7 +100,7 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 }
 
 // acrossProcessors has codecs exchange values with themselves on another processor.
-func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string,
+func (p *program) acrossProcessors(ctx context.Context, l checkFlags, ch choice, o interop.Options, format string,
 	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
@@ -108,7 +108,7 @@ func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o i
 	}
 	o.Datasets = got.datasets
 	here := p.field.Workers()
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
+	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
 		matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
 		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {

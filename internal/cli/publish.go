@@ -182,9 +182,9 @@ func hostile(rec *record.Record, kept string) ([]byte, error) {
 
 Made from the [published record](README.md) by ` + "`serialbench publish`" + `. Harm is a crash, a hang, memory without
 bound, a read outside the input, or a panic. A silent change is another value without an error for a valid one.
-*No harm found* holds for the inputs and data sets named, and for no others. [reproducers](reproducers) keeps the shortest input of each
-worst outcome, in an archive for each codec. ` + "`unsteady`" + ` marks an input that exhausts memory in some processes
-only.
+*No harm found* holds for the inputs and data sets named, and for no others. [reproducers](reproducers) keeps the
+shortest input of each worst outcome, in an archive for each codec. ` + "`unsteady`" + ` marks an input that exhausts
+memory in some processes only.
 
 ` + "`serialbench attack --reproducer published/reproducers/FILE`" + ` tries an input again, and
 ` + "`go test ./bench/hostile -run Witnesses`" + ` tries all: when a release fixes a fault, that test fails.

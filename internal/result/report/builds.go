@@ -44,9 +44,9 @@ type SideBySide struct {
 	gate   Gate
 	rec    *record.Record
 
-	nowhere []string // what verifies in no build
-	answers *buildChecks
-	against func(build int) int // the build that another is compared with; negative: none
+	unverified []string // what verifies in no build
+	answers    *buildChecks
+	against    func(build int) int // the build that another is compared with; negative: none
 }
 
 // alike reports whether builds have one toolchain and one lot of settings.
@@ -119,13 +119,13 @@ func (s *SideBySide) verdicts() {
 		}
 	}
 	for _, k := range order {
-		nowhere := true
+		unverified := true
 		for i, v := range by[k] {
-			nowhere = nowhere && !(s.Builds[i].Problem == "" && v.Works(string(codec.OpMarshal)))
+			unverified = unverified && !(s.Builds[i].Problem == "" && v.Works(string(codec.OpMarshal)))
 		}
-		if nowhere {
+		if unverified {
 			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })
-			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s",
+			s.unverified = append(s.unverified, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s",
 				k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
 		}
 		for i, b := range s.Builds {
@@ -192,7 +192,7 @@ func (s *SideBySide) notes() {
 			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
 		}
 	}
-	s.Notes = append(append(s.Notes, s.nowhere...), s.checkNote()...)
+	s.Notes = append(append(s.Notes, s.unverified...), s.checkNote()...)
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {

@@ -20,25 +20,25 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// closer are the flags of what looks beyond round trips.
-type closer struct {
+// checkFlags are the flags that traits, edges, interop and conform share.
+type checkFlags struct {
 	record string
 	output string
 	race   bool
 	on     elsewhere
 }
 
-func (l *closer) flags(c *cobra.Command) {
+func (l *checkFlags) flags(c *cobra.Command) {
 	c.Flags().StringVar(&l.record, "record", "", "")
 	c.Flags().StringVar(&l.output, "output", "", "")
 }
 
-func (l *closer) raceFlag(c *cobra.Command) {
+func (l *checkFlags) raceFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&l.race, "race", false, "")
 }
 
 func (p *program) traitsCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
 	c.Use = "traits"
 	l.raceFlag(c)
 	l.on.flags(c)
@@ -49,7 +49,7 @@ func (p *program) traitsCommand() *cobra.Command {
 }
 
 func (p *program) edgesCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
 	c.Use = "edges"
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -58,11 +58,11 @@ func (p *program) edgesCommand() *cobra.Command {
 	return c
 }
 
-// closerCommand is a command with the flags that traits and edges share; seeded: it draws values.
-func (p *program) closerCommand(seeded bool) (c *cobra.Command, l *closer, ch *choice, seed *uint64, format *string,
+// checkCommand is a command with the flags that traits and edges share; seeded: it draws values.
+func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *choice, seed *uint64, format *string,
 	quiet *bool) {
 	c = &cobra.Command{Args: noArguments}
-	l, ch, seed, format, quiet = &closer{}, &choice{}, new(uint64), new(string), new(bool)
+	l, ch, seed, format, quiet = &checkFlags{}, &choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
 	if *seed = dataset.DefaultSeed; seeded {
 		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "")
@@ -74,12 +74,12 @@ func (p *program) closerCommand(seeded bool) (c *cobra.Command, l *closer, ch *c
 	return c, l, ch, seed, format, quiet
 }
 
-func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed uint64, format string,
+func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
 	quiet bool) error {
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
-	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			workers, err := p.racing(ctx, l, x)
@@ -91,7 +91,8 @@ func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed u
 		})
 }
 
-func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool) error {
+func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
+	quiet bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
@@ -100,7 +101,7 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 			"edges")
 	}
 	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
-	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
@@ -108,8 +109,8 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 		})
 }
 
-// lookCloser runs what looks at the chosen cases and shows what it found.
-func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool,
+// runCheck runs what looks at the chosen cases and shows what it found.
+func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed uint64, format string, quiet bool,
 	section report.Section, m matrix,
 	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
 		error)) (err error) {
@@ -173,7 +174,7 @@ func finish(s sink, earlier *record.Record, at *record.Shard) error {
 }
 
 // check says what is wrong with the flags, before any work is done.
-func (l closer) check() error {
+func (l checkFlags) check() error {
 	if l.race && l.on.exec != "" {
 		return wrongf("--race: the programs are of this processor; leave --exec out")
 	}
@@ -185,7 +186,7 @@ func (l closer) check() error {
 const noCheckptr = "-gcflags=all=-d=checkptr=0"
 
 // racing are x, and programs with the race detector if they were asked for.
-func (p *program) racing(ctx context.Context, l closer, x worker.Doer) (traits.Workers, error) {
+func (p *program) racing(ctx context.Context, l checkFlags, x worker.Doer) (traits.Workers, error) {
 	w := traits.Workers{Doer: x}
 	if !l.race {
 		return w, nil
