@@ -1,11 +1,11 @@
 #!/bin/sh
-# Writes the program of each finding of published/, and of each fault that docs/findings.md
+# Writes the program of each finding of published/, and of each fault that published/findings.jsonl
 # tells of (or of those that are drawn), builds and runs it, and prints a table: what does
 # not hold has another party than the library.
 #
 #   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait|interop|conform|bug] [-r RECORD]... [PATTERN]
 #
-# -r takes the findings of that record in place of those of published/ and docs/findings.md.
+# -r takes the findings of that record in place of those of published/ and published/findings.jsonl.
 # -n draws COUNT findings of each kind by SEED (default 1); without it all are
 # tried. PATTERN is a regular expression over ids. A finding that no program shows, for a
 # reason that is printed, counts neither way, and another is drawn. The exit code is 1 if one

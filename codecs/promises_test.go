@@ -24,7 +24,7 @@ import (
 var protobufOf = []string{"protobuf/google/**", "protobuf/google", "protobuf/golang", "protobuf/hyperpb",
 	"protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}
 
-// broken are promises that a library is known to break; docs/findings.md has them.
+// broken are promises that a library is known to break; published/findings.jsonl has them.
 var broken = []string{"protobuf/pulsar: several messages are merged"}
 
 // fieldOf has the codecs that match, on a data set, and lists them.
@@ -101,7 +101,7 @@ func TestProtobufPromises(t *testing.T) {
 			got, err := read(t, f, id, "hostile", p.data)
 			switch holds := err == nil && got == treeOf(t, &p.want); {
 			case holds && slices.Contains(broken, id+": "+p.name):
-				t.Errorf("%s: %s: the promise holds now; its entry in docs/findings.md can go", id, p.name)
+				t.Errorf("%s: %s: the promise holds now; its entry in published/findings.jsonl can go", id, p.name)
 			case !holds && !slices.Contains(broken, id+": "+p.name):
 				t.Errorf("%s: %s: %x is read as %s, %v; want %+v", id, p.name, p.data, got, err, p.want)
 			}

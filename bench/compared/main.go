@@ -156,7 +156,7 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 	}
 	b.WriteString(where(rec))
 	if warnings := rec.Run.Environment.Warnings; len(warnings) > 0 {
-		fmt.Fprintf(&b, "It warns: %s.\n", strings.Join(warnings, "; "))
+		fmt.Fprintf(&b, "Its warnings:\n\n- %s\n", strings.Join(warnings, "\n- "))
 	}
 	return b.String(), nil
 }

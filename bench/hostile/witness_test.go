@@ -45,7 +45,7 @@ func TestWitnesses(t *testing.T) {
 		r.Shuffle(len(published), func(i, j int) { published[i], published[j] = published[j], published[i] })
 		published = published[:min(sampled, len(published))]
 	}
-	findings, err := os.ReadFile("../../docs/findings.md")
+	findings, err := os.ReadFile("../../published/hostile.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestWitnesses(t *testing.T) {
 		}
 		if now := released(s, w.Codec); now != "" && now != w.Version { // the pin was raised after the published run
 			if row := "| " + w.Version + " |"; !ofVersion(string(findings), w.Codec, row) {
-				t.Errorf("%s is of version %s and the table of docs/findings.md is not: attack %s again", filepath.Base(f),
+				t.Errorf("%s is of version %s and the table of published/hostile.md is not: attack %s again", filepath.Base(f),
 					w.Version, w.Codec)
 			}
 			t.Logf("%s: %s with %s, and %s is pinned now", filepath.Base(f), w.Detail, w.Version, now)
@@ -83,7 +83,7 @@ func TestWitnesses(t *testing.T) {
 			t.Fatalf("%s is of %s on %s, which is not there", f, w.Codec, w.Dataset)
 		}
 		if w.Outcome.Unsafe() && !strings.Contains(string(findings), filepath.Base(f)) {
-			t.Errorf("docs/findings.md does not name %s", filepath.Base(f))
+			t.Errorf("published/hostile.md does not name %s", filepath.Base(f))
 		}
 		all, tried = append(all, w), append(tried, f)
 	}
@@ -120,7 +120,7 @@ func TestWitnesses(t *testing.T) {
 				continue
 			}
 			if !known[file] {
-				t.Errorf("docs/findings.md names %s, which is not in published/reproducers", file)
+				t.Errorf("published/hostile.md names %s, which is not in published/reproducers", file)
 			}
 		}
 	}

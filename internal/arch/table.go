@@ -135,6 +135,8 @@ func Folders() []Folder {
 		{"internal/result/worth", "profiles of somebody's service → what of it is encoding and decoding, and what a " +
 			"measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats"}, false},
+		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
+			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +
 			"what harms",
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
@@ -146,7 +148,7 @@ func Folders() []Folder {
 				"internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
-			"asked; one run, from its head to its end; the builds of a comparison",
+			"asked; runs and comparisons of builds",
 			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/own",
 				"internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",

@@ -49,35 +49,7 @@ const usualDraws = 12
 func (p *program) abCommand() *cobra.Command {
 	f := abFlags{time: -1, bytes: -1, allocs: -1}
 	c := &cobra.Command{
-		Use:   "ab",
-		Short: "Compare builds side by side: versions of a library, commits, Go versions, settings",
-		Long: `ab builds two or more programs that differ in one thing, measures them in turns in
-one run, and says what the first and each other differ by: time with its interval, as
-pairs of processes of the same round; bytes and allocations and sizes, which are counted exactly;
-and first of all what verifies in one and not in another. ~ stands where no
-difference is shown. Every build is put to more checks than round trips (--checks): traits,
-values at the edge of their type, kept inputs that did harm, faults that are known of the
-library, and whether it reads the messages that the first build wrote.
-
-What differs is one of: a module (--with, twice or more; once compares with the version
-that serialbench is made with), a commit of your repository (--base and --head with
---type or --with-codec, a codec of your own), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
-with none). The programs are built in your cache folder, each once.
-
-The exit code is 1 where a check holds in the first build and not in another, and where
-a cell is above a limit that was asked for. With --record a run that was ended or killed
-goes on by --resume. With --shard each of several machines does a part of the rounds of --processes, and of the
-checks; serialbench merge joins their records, and ab --from shows, and judges, what they say together.`,
-		Example: `  serialbench ab --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0 --codec json/goccy
-  serialbench ab --with github.com/me/lib@v1.2.0 --with github.com/me/lib@./ --codec json/lib --fail-above-allocs 0%
-  serialbench ab --go go1.26.8 --go go1.27.3 --codec json/std --dataset person,order
-  serialbench ab --env GOEXPERIMENT=nojsonv2 --go go1.27.3 --codec json/std
-  serialbench ab --env GOGC=50 --codec json/std
-  serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md
-  serialbench ab --base origin/main --head . --with-codec ./mycodec
-  serialbench ab --resume ab.jsonl
-  serialbench ab --with goccy/go-json@v0.10.5 --codec json/goccy --processes 32 --shard 3/8 --record ab-3.jsonl
-  serialbench merge ab.jsonl ab-*.jsonl && serialbench ab --from ab.jsonl --fail-above 3%`,
+		Use:  "ab",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if f.resume != "" && len(f.with)+len(f.toolchains)+len(f.env) == 0 && f.pgo == "" && f.base == "" && f.head == "" {
@@ -87,57 +59,45 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 		},
 	}
 	fl := c.Flags()
-	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or "+
-		"@./fork; one build each")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each; once beside --env or "+
-		"--pgo: that of both builds")
-	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; "+
-		"repeatable")
-	fl.StringVar(&f.pgo, "pgo", "", "CPU profile that the other build is optimized by")
-	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")
-	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other "+
-		"build")
-	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
-	fl.StringVar(&f.withCodec, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared "+
-		"beside others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
-	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
-	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
-	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
-	f.shared(c, p, report.BuildFormats(), strings.Join(usualChecks(), ","))
-	fl.Var(&f.time, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 3%")
-	fl.Var(&f.bytes, "fail-above-bytes", "exit code 1 if an operation allocates more bytes by more than this, such as 0%")
-	fl.Var(&f.allocs, "fail-above-allocs", "exit code 1 if an operation allocates more often by more than this, such as "+
-		"0%")
+	fl.StringArrayVar(&f.with, "with", nil, "")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "")
+	fl.StringArrayVar(&f.env, "env", nil, "")
+	fl.StringVar(&f.pgo, "pgo", "", "")
+	fl.StringVar(&f.base, "base", "", "")
+	fl.StringVar(&f.head, "head", "", "")
+	fl.StringVar(&f.typ, "type", "", "")
+	fl.StringVar(&f.withCodec, "with-codec", "", "")
+	fl.StringVar(&f.data, "data", "", "")
+	fl.StringArrayVar(&f.names, "name", nil, "")
+	fl.StringVar(&f.dir, "dir", "", "")
+	f.shared(c, p, report.BuildFormats())
+	fl.Var(&f.time, "fail-above", "")
+	fl.Var(&f.bytes, "fail-above-bytes", "")
+	fl.Var(&f.allocs, "fail-above-allocs", "")
 	return c
 }
 
 // shared are the flags that ab and history have in common.
-func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks string) {
+func (f *abFlags) shared(c *cobra.Command, p *program, formats []string) {
 	fl := c.Flags()
-	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of "+
-		"the module)")
-	fl.StringArrayVar(&f.datasets, "dataset", nil,
-		"data set or glob, repeatable or comma separated (default "+usualDataset+")")
-	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)},
-		"operation or glob; see list ops")
-	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
-	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
-	f.shard.flags(c, "; needs --processes")
+	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
+	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "")
+	fl.DurationVar(&f.budget, "time", usualAB, "")
+	fl.IntVar(&f.processes, "processes", 0, "")
+	f.shard.flags(c)
 	fl.SetNormalizeFunc(formerFlags)
-	fl.IntVar(&f.layouts, "links", usualDraws, "links of each build, which place functions otherwise")
-	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
-	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
-	fl.StringVar(&f.resume, "resume", "", "record of a run that was interrupted or killed: go on with it; alone, or "+
-		"with the flags that the run was begun with")
-	fl.BoolVar(&f.yes, "yes", false, "with --resume: build the modules, commits and folders that the record names, "+
-		"though this machine did not begin the run")
-	fl.StringVar(&f.from, "from", "", "show what this record holds, and measure nothing")
-	fl.StringArrayVar(&f.checks, "checks", nil, "checks of every build beside round trips, comma separated, or none: "+
-		strings.Join(builds.Checks(), ", ")+" (default "+checks+")")
-	fl.Uint64Var(&f.inputs, "inputs", usualInputs, "hostile inputs for each codec on each data set, of the check attack")
-	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(formats, ", ")+"; md is a comment for a pull request")
-	fl.StringVarP(&f.output, "output", "o", "", "write the comparison to this file instead of stdout")
-	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	fl.IntVar(&f.layouts, "links", usualDraws, "")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
+	fl.StringVar(&f.record, "record", "", "")
+	fl.StringVar(&f.resume, "resume", "", "")
+	fl.BoolVar(&f.yes, "yes", false, "")
+	fl.StringVar(&f.from, "from", "", "")
+	fl.StringArrayVar(&f.checks, "checks", nil, "")
+	fl.Uint64Var(&f.inputs, "inputs", usualInputs, "")
+	fl.StringVarP(&f.format, "format", "f", "table", "")
+	fl.StringVarP(&f.output, "output", "o", "", "")
+	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)
 	complete(c, "op", opIDs)

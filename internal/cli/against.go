@@ -28,13 +28,10 @@ type against struct {
 const mostCarried = 100
 
 func (a *against) flags(fl *pflag.FlagSet) {
-	fl.StringVar(&a.typ, "against", "", "the type's new version, such as ./v2:Order: which codecs carry data from one "+
-		"to the other")
-	fl.StringVar(&a.ref, "against-ref", "", "commit, tag or branch of your repository with the type's old version: the "+
-		"same, without touching your tree")
-	fl.StringVar(&a.data, "against-data", "", "file of samples of the version that --against or --against-ref names")
-	fl.StringArrayVar(&a.failOn, "fail-on", nil, "with --against: verdicts that make the exit code 1, such as "+
-		"wrong,error; repeatable or comma separated")
+	fl.StringVar(&a.typ, "against", "", "")
+	fl.StringVar(&a.ref, "against-ref", "", "")
+	fl.StringVar(&a.data, "against-data", "", "")
+	fl.StringArrayVar(&a.failOn, "fail-on", nil, "")
 }
 
 func (a *against) given() bool {

@@ -15,18 +15,7 @@ func (p *program) agreeCommand() *cobra.Command {
 	var format, estimator string
 	var all bool
 	c := &cobra.Command{
-		Use:   "agree RECORD RECORD...",
-		Short: "Say how far runs of one plan differ",
-		Long: `agree compares two records cell by cell: the relative difference of the
-estimates, at the median, at the 95th percentile and at worst. Two runs of the
-same program on the same machine show what a difference between codecs is worth.
-
-With --estimators it takes two records or more of one plan and compares them pair
-by pair by every estimator: which batches count, which statistic is taken within
-processes and which between them. What agrees best is what a figure should be.`,
-		Example: `  serialbench agree results/first.jsonl results/second.jsonl
-  serialbench agree --estimator any/median first.jsonl second.jsonl
-  serialbench agree --estimators --format md results/run*.jsonl`,
+		Use: "agree RECORD RECORD...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return wrongf("agree needs the files of two records, not %d", len(args))
@@ -71,10 +60,9 @@ processes and which between them. What agrees best is what a figure should be.`,
 			return report.WriteAgreement(p.stdout, format, g)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "txt", "txt or json; with --estimators table, txt, csv, md or json")
-	c.Flags().BoolVar(&all, "estimators", false, "a line an estimator instead of a line per cell")
-	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(),
-		"how samples become a figure, see serialbench run --help")
+	c.Flags().StringVar(&format, "format", "txt", "")
+	c.Flags().BoolVar(&all, "estimators", false, "")
+	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(), "")
 	complete(c, "format", report.RepeatFormats)
 	complete(c, "estimator", estimators)
 	return c

@@ -66,39 +66,7 @@ func (p *program) attackedDatasets() []string {
 func (p *program) attackCommand() *cobra.Command {
 	var f attackFlags
 	c := &cobra.Command{
-		Use:   "attack",
-		Short: "Decode hostile input and count how it ends",
-		Long: `attack cuts off, flips, multiplies, moves, nests and makes up encodings, writes them in
-forms that the format allows and encoders avoid, has worker processes decode them, and
-counts how each ends. From the worst on:
-
-  dead       the process is lost: out of memory (--memory), stack overflow (Go's own
-             limit of 1 GB), segmentation fault
-  hang       no end after ten times --deadline of CPU time, or over 8 times the time of
-             others for map keys whose simple hashes are equal
-  memory     over 64 MiB and over 100 times the input allocated by the call, and more
-             where a number in the input is doubled
-  overread   memory behind the input was read: the input ends at a page that cannot be
-  panic      a panic that the caller can recover
-  poisoned   after it, good input is refused or decoded to another value
-  different  another value without an error, which is no harm
-  right      the value that was encoded before the damage
-  refused    an error
-
-The verdict on each data set and operation is harm, with the shortest input found; none
-found, once every systematic input was tried; or not attacked. None found says nothing of
-other data and operations. 20 inputs of one harm end the attack on an operation.
-The shortest input of each kind is kept as a file, a reproducer, that can be tried again.
-
-With the --record of an earlier attack it goes on where that one ended.`,
-		Example: `  serialbench attack
-  serialbench attack --codec 'msgpack/**' --dataset order --op unmarshal --time 5m --record results/attack.jsonl
-  serialbench attack --codec json/std --cases 100000 --time 0s
-  serialbench attack --cases 100000 --time 0s --shard 3/8 --record attack-3.jsonl
-  serialbench attack --planned --time 2h --record results/attack.jsonl
-  serialbench attack --reproducer reproducers/gencode_andyleap-person-panic.json
-  serialbench attack --reproducer reproducers
-  serialbench attack --reproducer published/reproducers/json_std.txtar.gz`,
+		Use:  "attack",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
@@ -113,24 +81,21 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	p.choiceFlags(c, &f.choice, p.attackedDatasets(), false)
 	limits := attack.DefaultLimits()
 	fl := c.Flags()
-	fl.StringArrayVar(&f.ops, "op", nil, "operation that decodes, or glob (default all that a codec offers but "+
-		"unmarshal-generated)")
-	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the damage")
-	fl.DurationVar(&f.budget, "time", time.Minute, "time for all together; 0s: --cases decides")
-	fl.Uint64Var(&f.cases, "cases", 0, "most inputs per codec, data set and operation (default as many as --time allows)")
-	fl.BoolVar(&f.planned, "planned", false, "go on to the next as soon as all systematic inputs are tried, with time "+
-		"left or not")
-	fl.IntVar(&f.jobs, "jobs", 0, "workers at a time (default one per core)")
-	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "memory of a worker, in MiB")
-	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
-	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
-	fl.StringVar(&f.reproducers, "reproducers", "reproducers", "folder for the inputs that did harm; empty: none are kept")
-	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this archive or folder, "+
-		"again; the exit code is 1 if one ends otherwise; may be given again")
-	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
-	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
-	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
-	f.shard.flags(c, "; needs --cases and --time 0s")
+	fl.StringArrayVar(&f.ops, "op", nil, "")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
+	fl.DurationVar(&f.budget, "time", time.Minute, "")
+	fl.Uint64Var(&f.cases, "cases", 0, "")
+	fl.BoolVar(&f.planned, "planned", false, "")
+	fl.IntVar(&f.jobs, "jobs", 0, "")
+	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "")
+	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "")
+	fl.StringVar(&f.record, "record", "", "")
+	fl.StringVar(&f.reproducers, "reproducers", "reproducers", "")
+	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "")
+	fl.StringVar(&f.format, "format", "table", "")
+	fl.StringVar(&f.output, "output", "", "")
+	fl.BoolVar(&f.quiet, "quiet", false, "")
+	f.shard.flags(c)
 	complete(c, "op", decodingOps)
 	complete(c, "format", report.SectionFormats)
 	return c
@@ -244,16 +209,16 @@ type sink interface {
 	Close() error
 }
 
-type nowhere struct{ discard }
+type unkept struct{ discard }
 
-func (nowhere) Close() error { return nil }
+func (unkept) Close() error { return nil }
 
 // openRecord opens the record at path, which is then returned as it is, or begins
 // a new one with what plan says. Without a path lines are kept nowhere.
 func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink,
 	*record.Record, error) {
 	if path == "" {
-		return nowhere{}, &record.Record{}, nil
+		return unkept{}, &record.Record{}, nil
 	}
 	for _, c := range cases {
 		if !slices.Contains(plan.Codecs, c.Codec) {

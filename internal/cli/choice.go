@@ -32,17 +32,16 @@ type choice struct {
 
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
 	f := c.Flags()
-	f.StringArrayVar(&ch.codecs, "codec", nil, "codec id or glob, repeatable or comma separated; * stays within a part, "+
-		"** does not (default all)")
+	f.StringArrayVar(&ch.codecs, "codec", nil, "")
 	usage := "data set id or glob"
 	if datasets == nil {
 		usage += " (default all)"
 	}
-	f.StringArrayVar(&ch.datasets, "dataset", datasets, usage)
+	f.StringArrayVar(&ch.datasets, "dataset", datasets, "")
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)
 	if withOps {
-		f.StringArrayVar(&ch.ops, "op", nil, "operation or glob; see list ops (default all but stream-*)")
+		f.StringArrayVar(&ch.ops, "op", nil, "")
 		complete(c, "op", opIDs)
 	}
 }

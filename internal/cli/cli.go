@@ -105,16 +105,7 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
 func (p *program) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "serialbench",
-		Short: "Verify, measure and compare Go serializers",
-		Long: `serialbench verifies, measures and compares Go serializers.
-
-Without a subcommand it does what "serialbench run" does: every library on the
-data set person, within some minutes.`,
-		Example: `  serialbench
-  serialbench run --codec 'json/*,baseline' --dataset order --time 30s
-  serialbench verify --codec 'protobuf/**'
-  serialbench list codecs`,
+		Use:           "serialbench",
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -135,6 +126,10 @@ data set person, within some minutes.`,
 		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(),
 			p.historyCommand())
 	}
+	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
+	root.SetHelpFunc(p.showHelp)
+	helpOf(root, flagTexts())
 	return root
 }
 

@@ -14,12 +14,7 @@ import (
 // codecCommand is for those who work on the libraries that are compared, in a clone of the repository.
 func (p *program) codecCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "codec new|check",
-		Short: "Add a library to serialbench, or check one",
-		Long: `codec makes the folder of a new library, and checks everything that is asked of a
-library. It works in a clone of the repository: see CONTRIBUTING.md.`,
-		Example: `  serialbench codec new msgpack/mine example.org/mine/msgpack --kind reflect
-  serialbench codec check msgpack/mine`,
+		Use: "codec new|check",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
@@ -34,17 +29,9 @@ library. It works in a clone of the repository: see CONTRIBUTING.md.`,
 
 func (p *program) codecNewCommand() *cobra.Command {
 	var s contribute.Skeleton
-	names, docs := contribute.Kinds()
+	names, _ := contribute.Kinds()
 	c := &cobra.Command{
-		Use:   "new FORMAT/LIBRARY MODULE[@VERSION] --kind KIND",
-		Short: "Write the folder codecs/FORMAT/LIBRARY of a new library",
-		Long: `new gets the module of a library, and its generator if there is one, and writes the
-folder codecs/FORMAT/LIBRARY with what its kind needs. It compiles; what is left to do
-is marked TODO. The kinds of libraries:
-
-  ` + strings.Join(docs, "\n  "),
-		Example: `  serialbench codec new msgpack/mine example.org/mine/msgpack --kind reflect
-  serialbench codec new protobuf/mine example.org/mine/proto@v1.2.0 --kind own-type --tool example.org/mine/proto/cmd/protoc-gen-mine`,
+		Use: "new FORMAT/LIBRARY MODULE[@VERSION] --kind KIND",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return wrongf("codec new needs an id and a module, such as: serialbench codec new msgpack/mine " +
@@ -76,9 +63,8 @@ is marked TODO. The kinds of libraries:
 			return err
 		},
 	}
-	c.Flags().StringVar(&s.Kind, "kind", "", "how the library meets a type: "+strings.Join(names, ", "))
-	c.Flags().StringVar(&s.Tool, "tool", "", "package of the library's generator, with a version or without, such as "+
-		"github.com/tinylib/msgp (default none is got)")
+	c.Flags().StringVar(&s.Kind, "kind", "", "")
+	c.Flags().StringVar(&s.Tool, "tool", "", "")
 	complete(c, "kind", fixed(names...))
 	return c
 }
@@ -87,16 +73,7 @@ func (p *program) codecCheckCommand() *cobra.Command {
 	var quick bool
 	var format string
 	c := &cobra.Command{
-		Use:   "check ID...",
-		Short: "Do everything that is asked of a codec, and say what is missing",
-		Long: `check does for some codecs what the repository's tests do for all: it reads their
-folders, records what their generators write, verifies every data set, compares what
-is measured with what is declared, and tries hostile input and types as users have
-them. FORMAT/LIBRARY stands for all codecs of that library. It prints a line a step,
-ok or what is missing. The exit code is 1 if something is missing.`,
-		Example: `  go run . codec check json/goccy
-  go run . codec check 'msgpack/shamaton/*' json/std --quick
-  go run . codec check json/sonic --format json`,
+		Use: "check ID...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return wrongf("codec check needs the id of a codec, such as json/std")
@@ -124,8 +101,8 @@ ok or what is missing. The exit code is 1 if something is missing.`,
 			}), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	c.Flags().BoolVar(&quick, "quick", false, "leave out types as users have them, which take a minute")
-	c.Flags().StringVar(&format, "format", "txt", "txt or json")
+	c.Flags().BoolVar(&quick, "quick", false, "")
+	c.Flags().StringVar(&format, "format", "txt", "")
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }

@@ -20,26 +20,7 @@ func (p *program) compareCommand() *cobra.Command {
 	var earlier []string
 	var noHistory bool
 	c := &cobra.Command{
-		Use:   "compare OLD NEW",
-		Short: "Say what became faster or slower between two runs",
-		Long: `compare shows for each cell that two results have in common both figures, the
-change, its 95 % interval, and the probability p of such a difference by chance
-alone, corrected for the number of cells; ~ stands where nothing is shown, and beside
-it from where on a difference would be. Then the geometric mean of the changes of
-each operation.
-
-OLD and NEW are records, or the output of go test -bench -count=10, or several of them
-with commas between. Both are brought to one clock and one pace of the collector;
-between unlike processors ratios to json/std are compared. What differs
-between runs is part of every interval: it is learned from blocks of time within a
-run, and better from several runs: of a side, given by --earlier, or kept when this
-machine measured before, by the same Go version and a like plan (--no-history: not). With
---fail-above the exit code is 1 if a cell is shown to be slower by more than that.`,
-		Example: `  serialbench compare old.jsonl new.jsonl
-  serialbench compare --fail-above 5% main.jsonl branch.jsonl
-  serialbench compare old1.jsonl,old2.jsonl new1.jsonl,new2.jsonl
-  serialbench compare --earlier monday.jsonl,tuesday.jsonl old.jsonl new.jsonl
-  serialbench compare --format md --output change.md old.txt new.txt`,
+		Use: "compare OLD NEW",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return wrongf("compare needs two files, an old result and a new one, not %d; several of a side have commas "+
@@ -55,15 +36,12 @@ machine measured before, by the same Go version and a like plan (--no-history: n
 		RunE: func(c *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier, !noHistory) },
 	}
 	f := c.Flags()
-	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")
-	f.StringVar(&s.output, "output", "", "write the comparison to this file instead of stdout")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(),
-		"how samples become a figure, see serialbench run --help")
-	f.StringArrayVar(&earlier, "earlier", nil, "records of runs of one program on this machine, from which is learned "+
-		"what differs between runs, repeatable or comma separated")
-	f.BoolVar(&noHistory, "no-history", false, "learn nothing from runs that this machine made before, which are kept "+
-		"in the cache folder")
-	f.Var(&limit, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 5%")
+	f.StringVar(&s.format, "format", "table", "")
+	f.StringVar(&s.output, "output", "", "")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
+	f.StringArrayVar(&earlier, "earlier", nil, "")
+	f.BoolVar(&noHistory, "no-history", false, "")
+	f.Var(&limit, "fail-above", "")
 	complete(c, "format", report.CompareFormats)
 	complete(c, "estimator", estimators)
 	return c

@@ -15,14 +15,7 @@ import (
 
 func (p *program) condenseCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "condense IN OUT",
-		Short: "Keep of a record what its figures are made of",
-		Long: `condense writes a record anew with one number for each process and cell instead of all
-batches: the lower quartile of those that nothing disturbed, at one clock, of the
-processes that count. All else stays as it is. report, compare and agree read it by
-estimators that take this within processes, and refuse others. A name that ends in .gz
-is compressed.`,
-		Example: `  serialbench condense results/run.jsonl run-condensed.jsonl.gz`,
+		Use: "condense IN OUT",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return wrongf("condense needs a record and the name of a new file, not %d: condense run.jsonl condensed.jsonl.gz",

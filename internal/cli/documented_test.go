@@ -55,7 +55,7 @@ func TestDocumentedCommandsParse(t *testing.T) {
 		if c.Runnable() && !c.Hidden && c.Name() != "worker" && c.Example == "" {
 			t.Errorf("%s has no example", c.Name())
 		}
-		for line := range strings.Lines(c.Example) {
+		for line := range strings.Lines(strings.ReplaceAll(c.Example, "\\\n", " ")) {
 			if args, ok := strings.CutPrefix(strings.TrimSpace(line), "serialbench"); ok {
 				checkDocumented(t, "help of "+c.Name(), args)
 			}

@@ -15,8 +15,7 @@ import (
 type elsewhere struct{ exec string }
 
 func (e *elsewhere) flags(c *cobra.Command) {
-	c.Flags().StringVar(&e.exec, "exec", "", "start workers by this command as programs of its processor, such as "+
-		"qemu-aarch64 or qemu-s390x: shows what is right there, never how fast")
+	c.Flags().StringVar(&e.exec, "exec", "", "")
 }
 
 // check says what is wrong with the flags, before any work is done.

@@ -18,13 +18,7 @@ func (p *program) encodeCommand() *cobra.Command {
 	var vals values
 	var path string
 	c := &cobra.Command{
-		Use:   "encode",
-		Short: "Write the encodings of a data set's values to a file",
-		Long: `encode writes the values of one data set as one codec encodes them: for each its length
-as a variable-length integer, as protocol buffers have it, and its bytes. decode, and
-programs in other languages, read that.`,
-		Example: `  serialbench encode --codec msgpack/ugorji --dataset order -o order.msgpack
-  serialbench encode --codec json/std --dataset person --datasetsize 3 | xxd`,
+		Use:  "encode",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := vals.check(c); err != nil {
@@ -39,7 +33,7 @@ programs in other languages, read that.`,
 	}
 	p.choiceFlags(c, &ch, p.usual(), false)
 	vals.flags(c)
-	c.Flags().StringVarP(&path, "output", "o", "", "write to this file instead of stdout")
+	c.Flags().StringVarP(&path, "output", "o", "", "")
 	return c
 }
 
@@ -60,14 +54,7 @@ func (p *program) decodeCommand() *cobra.Command {
 	var ch choice
 	var path string
 	c := &cobra.Command{
-		Use:   "decode FILE",
-		Short: "Print the messages of a file as exact trees, a line each",
-		Long: `decode reads messages as encode writes them, each behind its length, decodes them
-with one codec into the type of a data set, and prints each value as one line of JSON: an
-exact tree, as docs/how/tree.md says. "-" is standard input. A message that the codec refuses
-ends it with exit code 1, and is named by its number.`,
-		Example: `  serialbench decode --codec msgpack/tinylib --dataset order order.msgpack
-  serialbench encode --codec cbor/ugorji | serialbench decode --codec cbor/fxamacker -`,
+		Use: "decode FILE",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return wrongf("decode needs one file of messages, as encode writes them, or - for standard input")
@@ -83,7 +70,7 @@ ends it with exit code 1, and is named by its number.`,
 		},
 	}
 	p.choiceFlags(c, &ch, p.usual(), false)
-	c.Flags().StringVarP(&path, "output", "o", "", "write to this file instead of stdout")
+	c.Flags().StringVarP(&path, "output", "o", "", "")
 	return c
 }
 

@@ -34,36 +34,19 @@ type evolveFlags struct {
 func (p *program) evolveCommand() *cobra.Command {
 	var f evolveFlags
 	c := &cobra.Command{
-		Use:   "evolve",
-		Short: "Have one version of a type read what another wrote, with every codec",
-		Long: `evolve makes pairs of types that differ by one change, such as a field more or an
-int32 that became an int64, has every codec write values of one and read them as
-the other, in processes of their own, and says what became of each field: exact,
-default (it is new), error, changed (rounded), dropped, wrong (a value that nobody
-wrote, without an error), panic, hang or dead.
-
-Where a library has an option for fields that the reader does not know, such as
-DisallowUnknownFields, the codec is tried with it too, as json/std/strict. Fields keep
-their numbers in formats that have such. The versions are generated and
-built into a program in your cache folder, once.`,
-		Example: `  serialbench evolve
-  serialbench evolve --codec 'protobuf/**,json/std' --change 'append,widen*'
-  serialbench evolve --format csv --record results/evolve.jsonl
-  serialbench evolve --shard 3/8 --record evolve-3.jsonl`,
+		Use:  "evolve",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return p.evolve(c.Context(), f) },
 	}
 	fl := c.Flags()
-	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated (default all)")
-	fl.StringArrayVar(&f.changes, "change", nil, "name or glob of a change, repeatable or comma separated (default all): "+
-		strings.Join(changeNames(), ", "))
-	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
-	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
-	fl.StringVar(&f.record, "record", "", "file for the record, new or to be added to (default none)")
-	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or "+
-		"comma separated")
-	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
-	f.shard.flags(c, "")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "")
+	fl.StringArrayVar(&f.changes, "change", nil, "")
+	fl.StringVarP(&f.format, "format", "f", "table", "")
+	fl.StringVar(&f.output, "output", "", "")
+	fl.StringVar(&f.record, "record", "", "")
+	fl.StringArrayVar(&f.failOn, "fail-on", nil, "")
+	fl.BoolVar(&f.quiet, "quiet", false, "")
+	f.shard.flags(c)
 	complete(c, "codec", p.evolveIDs)
 	complete(c, "change", changeNames)
 	complete(c, "format", report.SectionFormats)

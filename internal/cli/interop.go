@@ -18,39 +18,16 @@ import (
 )
 
 func (p *program) interopCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
 	var size int
 	var langs, setup []string
 	var sh shardFlags
-	c.Use, c.Short = "interop", "Have every codec read what every other of its format wrote"
-	c.Long = `interop has every codec of a format read what every other one wrote, on every data set
-and on the values at the edges of types: exact, wrong (the field and both values),
-error, panic, or dead. Codecs whose dialects are unlike are other-schema, with the part
-in which they are unlike, and are not compared. changed is an edge value that the writer or
-the reader alone changes alike.
-
-Who did it is told by the other libraries of the dialect, where there are some and
-they agree.
-
-With --lang libraries in other languages read what codecs write, and codecs what they write,
-instead of one another; --setup installs what a language needs, into the cache folder. One
-that is not installed is a row that says so.
-
-With --exec every codec reads here what it wrote on another processor, and there what it
-wrote here, instead of what others wrote.`
-	c.Example = `  serialbench interop
-  serialbench interop --codec 'msgpack/**' --dataset order
-  serialbench interop --format json --record results/interop.jsonl
-  serialbench interop --shard 3/8 --record interop-3.jsonl
-  serialbench interop --setup python,js
-  serialbench interop --lang python,js --codec 'msgpack/**'
-  serialbench interop --exec qemu-s390x`
+	c.Use = "interop"
 	l.on.flags(c)
-	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
-	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+
-		strings.Join(reference.IDs(), ", "))
-	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
-	sh.flags(c, "")
+	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "")
+	c.Flags().StringSliceVar(&langs, "lang", nil, "")
+	c.Flags().StringSliceVar(&setup, "setup", nil, "")
+	sh.flags(c)
 	complete(c, "lang", reference.IDs)
 	complete(c, "setup", reference.IDs)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -84,7 +61,7 @@ wrote here, instead of what others wrote.`
 	return c
 }
 
-func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, format string,
+func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o interop.Options, m matrix, format string,
 	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
@@ -113,7 +90,7 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 		of.Codecs = codecsOf(cases)
 		return interop.Parts(p.names, of)
 	}
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
+	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
@@ -123,7 +100,7 @@ func (p *program) interop(ctx context.Context, l closer, ch choice, o interop.Op
 }
 
 // acrossProcessors has codecs exchange values with themselves on another processor.
-func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o interop.Options, format string,
+func (p *program) acrossProcessors(ctx context.Context, l checkFlags, ch choice, o interop.Options, format string,
 	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
@@ -131,7 +108,7 @@ func (p *program) acrossProcessors(ctx context.Context, l closer, ch choice, o i
 	}
 	o.Datasets = got.datasets
 	here := p.field.Workers()
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
+	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
 		matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
 		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {

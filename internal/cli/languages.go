@@ -50,7 +50,7 @@ func (p *program) setUp(ctx context.Context, ids []string) error {
 }
 
 // foreign exchanges values with libraries in other languages.
-func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Options, m matrix, ids []string,
+func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o interop.Options, m matrix, ids []string,
 	format string, quiet bool) error {
 	list, err := languages("lang", ids)
 	if err != nil {
@@ -76,7 +76,7 @@ func (p *program) foreign(ctx context.Context, l closer, ch choice, o interop.Op
 		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all",
 			strings.Join(ids, ", "), got.codecs[0])
 	}
-	return p.lookCloser(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
+	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)

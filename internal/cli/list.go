@@ -1,11 +1,10 @@
 package cli
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -14,17 +13,13 @@ import (
 
 func (p *program) listCommand() *cobra.Command {
 	var format string
+	var wide bool
 	var records []string
 	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.listCodecs(nil) },
 		"datasets": p.listDatasets, "ops": listOps}
 	names := []string{"codecs", "datasets", "ops"}
 	c := &cobra.Command{
-		Use:   "list codecs|datasets|ops",
-		Short: "List what can be measured",
-		Example: `  serialbench list codecs
-  serialbench list codecs --format json
-  serialbench list codecs --record attack.jsonl --record traits.jsonl
-  serialbench list datasets`,
+		Use:       "list codecs|datasets|ops",
 		ValidArgs: names,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 && slices.Contains(names, args[0]) {
@@ -36,7 +31,7 @@ func (p *program) listCommand() *cobra.Command {
 			return wrongf("list: there are codecs, datasets and ops, not %q", args[min(1, len(args)-1)])
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := oneOf("format", format, []string{"table", "json"}); err != nil {
+			if err := oneOf("format", format, []string{"table", "csv", "json"}); err != nil {
 				return err
 			}
 			list := lists[args[0]]
@@ -62,33 +57,20 @@ func (p *program) listCommand() *cobra.Command {
 				enc.SetIndent("", "  ")
 				return enc.Encode(entries)
 			}
-			return columns(p.stdout, rows)
+			if format == "csv" {
+				return csv.NewWriter(p.stdout).WriteAll(rows)
+			}
+			if args[0] == "codecs" && !wide {
+				rows = pick(rows, usualColumns)
+			}
+			return writeTable(p.stdout, rows, p.tableWidth(wide))
 		},
 	}
-	c.Flags().StringVar(&format, "format", "table", "table or json")
-	c.Flags().StringArrayVar(&records, "record", nil, "codecs: say what this record of attack, traits or edges knows of "+
-		"them, repeatable")
-	complete(c, "format", fixed("table", "json"))
+	c.Flags().BoolVar(&wide, "wide", false, "")
+	c.Flags().StringVar(&format, "format", "table", "")
+	c.Flags().StringArrayVar(&records, "record", nil, "")
+	complete(c, "format", fixed("table", "csv", "json"))
 	return c
-}
-
-// columns writes rows, the first of which is the header, in aligned columns.
-func columns(w io.Writer, rows [][]string) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, r := range rows {
-		for i, s := range r {
-			if i > 0 {
-				s = "\t" + s
-			}
-			if _, err := io.WriteString(t, s); err != nil {
-				return err
-			}
-		}
-		if _, err := io.WriteString(t, "\n"); err != nil {
-			return err
-		}
-	}
-	return t.Flush()
 }
 
 // datasetEntry is a data set in list datasets --format json.

@@ -15,17 +15,7 @@ import (
 
 func (p *program) mergeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "merge OUT IN...",
-		Short: "Make one record of several",
-		Long: `merge joins records as report does: runs of one plan become one longer run, whose
-processes have numbers of their own, and records of attack, traits, edges and others are added. A
-run that is given twice counts once. Records of unlike plans, and two versions of one
-library, are refused, and so are runs on unlike processors, whose times make no average: report shows
-them side by side. Runs of ab and history are joined if they are shards of one. Of the shards of a plan each counts once; what is missing or not
-finished is named, with the command that does it, and the rest is merged. A name that ends in .gz is compressed.`,
-		Example: `  serialbench merge all.jsonl.gz first.jsonl second.jsonl
-  serialbench merge all.jsonl.gz shard-*.jsonl
-  serialbench merge all.jsonl run.jsonl attack.jsonl traits.jsonl`,
+		Use: "merge OUT IN...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return wrongf("merge needs the name of a new file and the records to merge, not %d names: merge all.jsonl "+

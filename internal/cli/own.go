@@ -36,38 +36,7 @@ type ownFlags struct {
 func (p *program) ownCommand() *cobra.Command {
 	var f ownFlags
 	c := &cobra.Command{
-		Use:   "own PACKAGE TYPE [flags] [-- SUBCOMMAND ARGUMENT...]",
-		Short: "Compare codecs on a type of your own",
-		Long: `own finds a struct type in your module, writes what each codec needs for it into
-a scratch module in your cache folder, builds a program of it, and runs that: by
-default "run" with the flags given here, else the subcommand after "--". Your own
-files are never touched. Without --quality, --time or --precision the run is a first
-look of some ten seconds: marshal and unmarshal, without intervals. A run makes one
-row of each library of the shortlist, as it does without a type; --rows takes more.
-
-Values are random and fill every field, unless --data names a file of samples or
---func a function of the package that returns a slice of the type.
-
-With --against or --against-ref nothing is measured: the type as it was and as it is
-now are built, every codec writes values of one and reads them as the other, both
-ways, and the answer is which codecs carry the change. Fields have the numbers of
-their tags wire:"7" in formats that have numbers, else they are counted by place.
-
-What a codec cannot express is its row in the result, with the field and the
-reason. The second time nothing is generated or built.`,
-		Example: `  serialbench own ./internal/events Order
-  serialbench own ./events Order --data samples.jsonl --codec 'json/*,protobuf/google,baseline'
-  serialbench own ./internal/events Order --quality default
-  serialbench own ./events 'Page[Order]' --skip Items[].Note --quality quick
-  serialbench own ./events Order -- verify
-  serialbench own ./events Order --func Samples -- attack --time 2m
-  serialbench own ./events Order --codec 'json/*' --keep ../compare-order
-  serialbench own --kept ../compare-order -- verify
-  serialbench own ./v1 Order --against ./v2:Order --data old.jsonl --against-data new.jsonl
-  serialbench own ./events Order --against-ref v1.4.0 --fail-on wrong,dropped,error
-  serialbench own ./events Order --with-codec ../mycodec --codec 'json/*,baseline'
-  serialbench own ./events Order --export protobuf/google ./orderpb
-  tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
+		Use: "own PACKAGE TYPE [flags] [-- SUBCOMMAND ARGUMENT...]",
 		Args: func(c *cobra.Command, args []string) error {
 			if f.export != "" {
 				if len(args) != 3 || c.ArgsLenAtDash() >= 0 {
@@ -91,24 +60,17 @@ reason. The second time nothing is generated or built.`,
 		RunE: func(c *cobra.Command, args []string) error { return p.own(c, f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working "+
-		"folder)")
-	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are "+
-		"generated and built (default --rows; all with a subcommand)")
-	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note, or a "+
-		"glob: '**.Note'; repeatable")
-	fl.BoolVar(&f.request.Strict, "strict-fields", false, "refuse a type with fields that no serializer can be given, "+
-		"rather than leave them out")
-	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
-	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
-	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
-	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared "+
-		"with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
-	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
-	fl.StringVar(&f.kept, "kept", "", "folder that --keep wrote, instead of PACKAGE and TYPE: its module as you have "+
-		"changed it")
-	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the "+
-		"folder that is the third argument")
+	fl.StringVar(&f.request.Dir, "dir", "", "")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "")
+	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
+	fl.BoolVar(&f.request.Strict, "strict-fields", false, "")
+	fl.StringVar(&f.request.Data, "data", "", "")
+	fl.StringVar(&f.request.Func, "func", "", "")
+	fl.StringVar(&f.request.Size, "size", "", "")
+	fl.StringVar(&f.request.With, "with-codec", "", "")
+	fl.StringVar(&f.keep, "keep", "", "")
+	fl.StringVar(&f.kept, "kept", "", "")
+	fl.StringVar(&f.export, "export", "", "")
 	f.against.flags(fl)
 	measuring := &cobra.Command{}
 	p.runFlags(measuring, &f.run)

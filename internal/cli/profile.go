@@ -30,27 +30,19 @@ type profileFlags struct {
 func (p *program) profileCommand() *cobra.Command {
 	var f profileFlags
 	c := &cobra.Command{
-		Use:   "profile",
-		Short: "Profile one operation of one codec",
-		Long: `profile runs the timed loop of one operation under the profilers of the Go
-runtime, once for CPU time and once for allocations, each in a process of its own.
-It writes both profiles, for go tool pprof, and prints the functions that cost most
-by themselves. The loop is the one that run measures, so the harness is in it too.`,
-		Example: `  serialbench profile --codec json/std --op marshal
-  serialbench profile --codec protobuf/google --dataset order --op unmarshal --time 10s --dir profiles
-  go tool pprof -http : profiles/protobuf.google-order-unmarshal.cpu.pprof`,
+		Use:  "profile",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error { return p.profile(c, f) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.codec, "codec", "", "id of the codec")
-	fl.StringVar(&f.dataset, "dataset", p.usual()[0], "id of the data set")
-	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "operation")
+	fl.StringVar(&f.codec, "codec", "", "")
+	fl.StringVar(&f.dataset, "dataset", p.usual()[0], "")
+	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "")
 	f.values.flags(c)
-	fl.DurationVar(&f.time, "time", 5*time.Second, "how long, each profile")
-	fl.StringVar(&f.dir, "dir", ".", "folder for the profiles, made when needed")
-	fl.IntVar(&f.top, "top", 15, "functions to print of each profile")
-	fl.StringVar(&f.format, "format", "txt", "txt or json")
+	fl.DurationVar(&f.time, "time", 5*time.Second, "")
+	fl.StringVar(&f.dir, "dir", ".", "")
+	fl.IntVar(&f.top, "top", 15, "")
+	fl.StringVar(&f.format, "format", "txt", "")
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)
 	complete(c, "op", opIDs)
@@ -187,7 +179,7 @@ func (p *program) printProfile(e profileEntry, after bool) error {
 		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part),
 			fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
 	}
-	return errors.Join(err, columns(p.stdout, rows))
+	return errors.Join(err, writeTable(p.stdout, rows, p.tableWidth(false)))
 }
 
 // writeFile writes a file that appears only when it is whole.

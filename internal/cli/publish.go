@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/choosing"
+	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -23,19 +25,13 @@ import (
 
 // The lines between which docs/findings.md is renewed.
 const (
-	measuredBegin = "<!-- measured: begin -->"
-	measuredEnd   = "<!-- measured: end -->"
+	indexBegin = "<!-- findings: begin -->"
+	indexEnd   = "<!-- findings: end -->"
 )
 
 func (p *program) publishCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "publish CHECKOUT RECORD...",
-		Short: "Write what a checkout of serialbench publishes of records",
-		Long: `publish writes anew what is published in a checkout of serialbench, from records of a run
-and of what was found beside it: in published/ the page, one condensed record, and the
-figures that the program carries; and what README.md, docs/choosing.md, docs/findings.md
-and docs/use/evolution.md have of them. bench/publish.sh measures first.`,
-		Example: `  serialbench publish . published/record.jsonl.gz`,
+		Use: "publish CHECKOUT RECORD...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return wrongf("publish needs the folder of a checkout and records: publish . published/record.jsonl.gz")
@@ -84,6 +80,13 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 		}
 		return b, nil
 	}
+	found := func() ([]findings.Finding, error) {
+		text, err := read("published/findings.jsonl")
+		if err != nil {
+			return nil, err
+		}
+		return findings.Read(text)
+	}
 	makers := []struct {
 		name string
 		make func() ([]byte, error)
@@ -120,10 +123,18 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 		}},
 		{"docs/findings.md", func() ([]byte, error) {
 			page, err := read("docs/findings.md")
-			if err != nil {
+			list, ferr := found()
+			if err := cmp.Or(err, ferr); err != nil {
 				return nil, err
 			}
-			return findings(page, rec, filepath.Join(house, "published", "reproducers"))
+			return report.Between(page, indexBegin, indexEnd, findings.Index(list, "../published/findings.md"))
+		}},
+		{"published/findings.md", func() ([]byte, error) {
+			list, err := found()
+			return findings.Page(list), err
+		}},
+		{"published/hostile.md", func() ([]byte, error) {
+			return hostile(rec, filepath.Join(house, "published", "reproducers"))
 		}},
 		{"published/README.md", func() ([]byte, error) {
 			notes, err := read("published/NOTES.md")
@@ -147,8 +158,8 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 // reproducer is the name of the input of an attack in a table.
 var reproducer = regexp.MustCompile(`[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json`)
 
-// findings renews the measured part of docs/findings.md. Of inputs that are not kept it says so.
-func findings(page []byte, rec *record.Record, kept string) ([]byte, error) {
+// hostile is the page of what a record knows of each codec. Of inputs that are not kept it says so.
+func hostile(rec *record.Record, kept string) ([]byte, error) {
 	var b strings.Builder
 	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, report.Options{}); err != nil {
 		return nil, err
@@ -167,18 +178,18 @@ func findings(page []byte, rec *record.Record, kept string) ([]byte, error) {
 		}
 		return name + " (not kept)"
 	})
-	return report.Between(page, measuredBegin, measuredEnd, `Made by `+"`bench/publish.sh`"+` from the
-[published record](../published/README.md); edit nothing between these lines. Harm is a dead process, no
-end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
-one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an
-attack is kept in [published/reproducers](../published/reproducers), an archive for each codec, and tried again by
-`+"`go test ./bench/hostile -run Witnesses`"+`: when a release mends a fault, that fails; one that says `+
-		"`unsteady`"+` runs out of
-memory in some processes only. `+"`serialbench attack --reproducer published/reproducers/FILE`"+
-		` takes FILE from the archive and
-shows the same verdict.
+	return []byte(`# Hostile input
 
-`+text)
+Made from the [published record](README.md) by ` + "`serialbench publish`" + `. Harm is a crash, a hang, memory without
+bound, a read outside the input, or a panic. A silent change is another value without an error for a valid one.
+*No harm found* holds for the inputs and data sets named, and for no others. [reproducers](reproducers) keeps the
+shortest input of each worst outcome, in an archive for each codec. ` + "`unsteady`" + ` marks an input that exhausts
+memory in some processes only.
+
+` + "`serialbench attack --reproducer published/reproducers/FILE`" + ` tries an input again, and
+` + "`go test ./bench/hostile -run Witnesses`" + ` tries all: when a release fixes a fault, that test fails.
+
+` + text), nil
 }
 
 // inMemory is what write writes.

@@ -20,18 +20,11 @@ type effort struct {
 }
 
 func (e *effort) flags(c *cobra.Command) {
-	var docs []string
-	for _, q := range measure.Qualities() {
-		docs = append(docs, q.Name+" ("+q.Doc+"; "+short(q.Budget)+" a data set at most)")
-	}
 	e.precision = -1
-	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "how well to measure: "+strings.Join(docs, ", ")+
-		"; half of that for the shortlist")
-	c.Flags().DurationVar(&e.budget, "time", 0, "most time for measuring, all cells together (default by --quality)")
-	c.Flags().Var(&e.precision, "precision", "stop when all intervals are as narrow as this, such as 1% (default by "+
-		"--quality)")
-	c.Flags().IntVar(&e.processes, "processes", 0, "measure each cell in so many processes, as long as that takes, "+
-		"instead of stopping by precision")
+	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "")
+	c.Flags().DurationVar(&e.budget, "time", 0, "")
+	c.Flags().Var(&e.precision, "precision", "")
+	c.Flags().IntVar(&e.processes, "processes", 0, "")
 	complete(c, "quality", qualities)
 }
 

@@ -32,36 +32,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	var budget time.Duration
 	var s show
 	c := &cobra.Command{
-		Use:   "recommend [RECORD...]",
-		Short: "Choose codecs by what a program needs",
-		Long: `recommend answers ten jobs in a few lines each; with --job it answers one in full, and with --need,
---formats, --dataset or --weight a question of yours. An answer names the best by your
-weights, an alternative of another library, and what is faster or smaller than both by a
-tenth or more. Where nothing fits it says what dropping each need alone would give; with
---explain it says why a codec is not picked.
-
-` + jobHelp() + `
-It offers no library that is archived, deprecated or abandoned or that nobody looked
-after, no pre-release or mere commit, none with a fault on ordinary values or memory, no
-code that is written by hand field by field, and of a library not its options. --any
-offers them all.
-
-` + needHelp() + `
-The records are of a run, and of attack, traits, evolve and interop where a need asks
-for them. The exit code is 3 if they know nothing of a need; stderr then names the
-command to run. Without a record it answers from the published figures, which the program
-carries; with --measure it has a first look here, for --time: at one row a library, then at
-all rows of the few best, and closer at those where a need asks for that; its figures are
-rough.`,
-		Example: `  serialbench recommend
-  serialbench recommend --job services --format json
-  serialbench recommend --job cache --need untrusted --formats json,msgpack
-  serialbench recommend results/mine.jsonl
-  serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
-  serialbench recommend --dataset person --need crosslang -f json run.jsonl
-  serialbench recommend --need no-codegen --explain json/std run.jsonl
-  serialbench recommend --dataset order --need no-codegen,untrusted
-  serialbench recommend --measure --time 30s --dataset order`,
+		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
@@ -126,25 +97,19 @@ rough.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&job, "job", "", "answer one job in full: "+strings.Join(recommend.JobNames(), ", "))
-	f.Float64Var(&most, "max-message", recommend.MaxMessage, "size in bytes up to which you read a message of "+
-		"strangers; harm by larger ones does not count")
-	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+
-		strings.Join(needNames(), ", "))
-	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents "+
-		"without a type; with --measure "+strings.Join(p.usual(), ", ")+")")
-	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
-	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
-		"known for a fault")
-	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 "+
-		"(default time=1,size=1)")
-	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
-		"or generated (the library's; nothing is converted) (default struct)")
-	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
-	f.BoolVar(&measured, "measure", false, "measure here, instead of answering from the published figures")
-	f.DurationVar(&budget, "time", 10*time.Second, "with --measure: most time for measuring, all cells together")
-	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
-	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
+	f.StringVar(&job, "job", "", "")
+	f.Float64Var(&most, "max-message", recommend.MaxMessage, "")
+	f.StringArrayVar(&needs, "need", nil, "")
+	f.StringArrayVar(&datasets, "dataset", nil, "")
+	f.StringArrayVar(&formats, "formats", nil, "")
+	f.BoolVar(&whatever, "any", false, "")
+	f.StringArrayVar(&weights, "weight", nil, "")
+	f.StringVar(&s.contract, "contract", "", "")
+	f.StringVar(&explain, "explain", "", "")
+	f.BoolVar(&measured, "measure", false, "")
+	f.DurationVar(&budget, "time", 10*time.Second, "")
+	f.StringVarP(&s.format, "format", "f", "txt", "")
+	f.StringVarP(&s.output, "output", "o", "", "")
 	rows.flags(f)
 	complete(c, "rows", rowsNames)
 	complete(c, "job", recommend.JobNames)
@@ -236,33 +201,6 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	return exit(ExitMissing)
 }
 
-// jobHelp lists what each job asks for.
-func jobHelp() string {
-	var b strings.Builder
-	for _, j := range recommend.Jobs() {
-		fmt.Fprintf(&b, "  %-12s %s\n", j.Job, j.Title)
-	}
-	return b.String()
-}
-
-// needHelp lists what each need means, from the table of needs.
-func needHelp() string {
-	const margin = "                   "
-	var b strings.Builder
-	for _, n := range recommend.Needs() {
-		line := fmt.Sprintf("  %-*s", len(margin)-2, n.Need)
-		for _, word := range strings.Fields(n.Means) {
-			if len(line)+len(word) >= 90 {
-				b.WriteString(strings.TrimRight(line, " ") + "\n")
-				line = margin
-			}
-			line += word + " "
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return b.String()
-}
-
 func weigh(q *recommend.Question, given []string) error {
 	by := map[string]*float64{"time": &q.Time, "size": &q.Size, "allocs": &q.Allocs}
 	if len(given) > 0 {
@@ -318,7 +256,7 @@ func (p *program) jobs(s show) error {
 				Jobs    []recommend.Answer `json:"jobs"`
 			}{1, jobs})
 		}
-		_, err := io.WriteString(w, recommend.Cards(all))
+		_, err := io.WriteString(w, recommend.Cards(all)+"\none job in full: serialbench recommend --job api\n")
 		return err
 	})
 }
@@ -376,7 +314,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 		if s.format == "json" {
 			return encode(w, a)
 		}
-		_, err := io.WriteString(w, recommend.Text(a))
+		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err
 	})
 	if err != nil || len(a.Missing) == 0 || q.Job != "" {

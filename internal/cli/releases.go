@@ -27,19 +27,7 @@ const usualReleases = 5
 func (p *program) historyCommand() *cobra.Command {
 	f := historyFlags{abFlags: abFlags{time: -1, bytes: -1, allocs: -1}}
 	c := &cobra.Command{
-		Use:   "history",
-		Short: "Measure the releases of a library in turns: where did it change?",
-		Long: `history builds a program for each of several releases of a library, measures all in
-turns in one run, and shows them by release: time, what is allocated, sizes, and the
-releases at which a figure stepped, a check began to fail or to hold, or a finding was mended or
-brought: kept inputs that did harm, and the faults that docs/findings.md tells of. A release that does not
-build is a row that says why; an adapter is built without what a release does not
-have yet, and the notes name it. --format html draws it.`,
-		Example: `  serialbench history --library goccy/go-json --last 3 --codec json/goccy
-  serialbench history --library goccy/go-json --versions v0.9.11,v0.10.5,v0.12.0 --format json
-  serialbench history --go go1.26.8 --go go1.27.3 --codec json/std
-  serialbench history --library fxamacker/cbor/v2 --last 4 --record cbor.jsonl
-  serialbench history --from cbor.jsonl --format html --output cbor.html`,
+		Use:  "history",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if f.resume != "" && f.library == "" && len(f.toolchains) == 0 {
@@ -49,11 +37,11 @@ have yet, and the notes name it. --format html draws it.`,
 		},
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.library, "library", "", "module of the library, or its end as in goccy/go-json")
-	fl.StringArrayVar(&f.versions, "versions", nil, "releases, with commas between")
-	fl.IntVar(&f.last, "last", usualReleases, "the last releases, where --versions names none")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain instead, repeatable")
-	f.shared(c, p, report.HistoryFormats(), "all")
+	fl.StringVar(&f.library, "library", "", "")
+	fl.StringArrayVar(&f.versions, "versions", nil, "")
+	fl.IntVar(&f.last, "last", usualReleases, "")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "")
+	f.shared(c, p, report.HistoryFormats())
 	return c
 }
 

@@ -19,25 +19,7 @@ func (p *program) reportCommand() *cobra.Command {
 	var section, other string
 	var cards []string
 	c := &cobra.Command{
-		Use:   "report RECORD...",
-		Short: "Show records of earlier runs",
-		Long: `report shows a record as run does, a section of it with --section, or all that is
-known of one codec with --codec. Records of a run, attack, traits and
-edges are joined, without what was found of another version of a library than the run has; several runs are merged if they are of the same plan, and
-refused if not (see serialbench compare). Runs on unlike processors are never averaged: they stand side
-by side, as ratios to json/std on each (--section processors). Lines that cannot be read are named on stderr and skipped; the
-exit code is 1 if nothing is left, or with --strict if a codec failed.`,
-		Example: `  serialbench report results/mine.jsonl
-  serialbench report --format md --output RESULTS.md results/*.jsonl
-  serialbench report --layout bowl -b json -n -i results/mine.jsonl
-  serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
-  serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
-  serialbench report --format html --output report.html new.jsonl --compare old.jsonl
-  serialbench report --section attack --format csv results/attack.jsonl
-  serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
-  serialbench report --section processors amd.jsonl intel.jsonl
-  serialbench report --codec json/goccy run.jsonl attack.jsonl traits.jsonl edges.jsonl
-  serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
+		Use: "report RECORD...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return wrongf("report needs the file of a record, such as results/mine.jsonl")
@@ -94,17 +76,14 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		},
 	}
 	s.flags(c)
-	c.Flags().StringVar(&s.heap, "heap", "", "whose collector is charged and ranked by: small (a worker's own 4 MB), "+
-		"service (256 MB with pointers) or none (default as the run was asked)")
+	c.Flags().StringVar(&s.heap, "heap", "", "")
 	complete(c, "heap", heaps)
-	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
-	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say "+
-		"what changed since")
+	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "")
+	c.Flags().StringVar(&other, "compare", "", "")
+	c.Flags().BoolVar(&s.warnings, "warnings", false, "")
 	p.strictFlag(c)
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, "+
-		"findings, cost, parallel, processors, sensitivity or libraries (table, txt, csv, md or json)")
-	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma "+
-		"separated: versions, figures, findings, limits (table, txt, md or json)")
+	c.Flags().StringVar(&section, "section", "", "")
+	c.Flags().StringArrayVar(&cards, "codec", nil, "")
 	complete(c, "section", sections)
 	complete(c, "codec", p.codecIDs)
 	return c

@@ -23,8 +23,7 @@ func rowsNames() []string { return []string{string(shortlist), string(libraries)
 // flags adds --rows, and --all, which is --rows all.
 func (r *rowsFlag) flags(f *pflag.FlagSet) {
 	*r = shortlist
-	f.Var(r, "rows", "rows to take where no codec is chosen: shortlist (the libraries that people choose between), "+
-		"libraries (one row of each) or all")
+	f.Var(r, "rows", "")
 	f.BoolFunc("all", "as --rows all", func(string) error { *r = allRows; return nil })
 }
 

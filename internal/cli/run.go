@@ -29,8 +29,8 @@ type values struct {
 }
 
 func (v *values) flags(c *cobra.Command) {
-	c.Flags().IntVarP(&v.size, "datasetsize", "d", 0, "values per data set (default each data set's own number)")
-	c.Flags().Uint64Var(&v.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
+	c.Flags().IntVarP(&v.size, "datasetsize", "d", 0, "")
+	c.Flags().Uint64Var(&v.seed, "seed", dataset.DefaultSeed, "")
 }
 
 func (v *values) check(c *cobra.Command) error {
@@ -74,35 +74,7 @@ type runFlags struct {
 func (p *program) runCommand() *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
-		Use:   "run",
-		Short: "Verify and measure codecs, then show the comparison (the default)",
-		Long: `run verifies the chosen codecs, measures those whose values survive a round
-trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
---strict it is 1 then. Where no codec is chosen it takes the shortlist, the libraries
-that people choose between; --rows libraries takes one row of each library, and --all
-every row.
-
-The table has the best 30 rows, and below it what recommend would choose and the
-page with everything, which is written beside the record. --all shows all rows,
-operations and reasons, as report does of any record.
-
-Each cell (one operation of one codec on one data set) is measured in several
-processes; then the time goes to the cells whose intervals more processes can make
-narrower by most, until all are as narrow as --precision, or as processes can make
-them, or --time is used up.
-
-Every sample goes into a record at once. A run that was interrupted, killed or out
-of disk goes on with --resume, which takes everything but the format from the record.`,
-		Example: `  serialbench run --codec 'json/*,baseline'
-  serialbench run --all
-  serialbench run --dataset person,order --op marshal --quality quick
-  serialbench run --all --processes 30 --shard 3/8 --record shard-3.jsonl
-  serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
-  serialbench run --resume results/mine.jsonl
-  serialbench run --format csv --output result.csv --quiet
-  serialbench run -b json -b capnp -d 100 --layout bowl -f md -o bowl.md
-  serialbench run --codec 'json/*' --parallel --op marshal
-  serialbench run --sysinfo`,
+		Use:  "run",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch {
@@ -124,28 +96,21 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
-	f.shard.flags(c, "; needs --processes")
-	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
-	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
-	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: "+
-		"as JSON)")
-	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report "+
-		"--section cost); by default not for budgets under "+briefly.String())
-	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+
-		" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
+	f.shard.flags(c)
+	c.Flags().StringVar(&f.record, "record", "", "")
+	c.Flags().StringVar(&f.resume, "resume", "", "")
+	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "")
+	c.Flags().BoolVar(&f.cost, "cost", true, "")
+	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "")
 	complete(c, "heap", heapNames)
 	f.rows.flags(c.Flags())
 	complete(c, "rows", rowsNames)
-	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, "+
-		"before and outside --time (report --section parallel)")
-	c.Flags().IntVar(&f.layouts, "links", 0, fmt.Sprintf("links of each program to measure, which place functions "+
-		"otherwise; 1 is the program itself (default %d, 1 for brief runs)", usualLayouts))
+	c.Flags().BoolVar(&f.parallel, "parallel", false, "")
+	c.Flags().IntVar(&f.layouts, "links", 0, "")
 	c.Flags().SetNormalizeFunc(formerFlags)
-	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little "+
-		"of each run of "+leastKept.String()+" or more is kept in the cache folder")
-	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
-	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+
-		" (default beside the record; of --format table and txt)")
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "")
+	c.Flags().BoolVar(&f.quiet, "quiet", false, "")
+	c.Flags().StringVar(&f.page, "page", "", "")
 	p.strictFlag(c)
 }
 
@@ -288,7 +253,7 @@ func (p *program) tellFates(rec *record.Record) {
 
 // strictFlag makes codecs that failed an exit code.
 func (p *program) strictFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&p.strict, "strict", false, "exit with 1 if a codec failed")
+	c.Flags().BoolVar(&p.strict, "strict", false, "")
 }
 
 // failed is exit code 1 if a record holds a failure and --strict asks for that.

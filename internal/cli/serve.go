@@ -20,20 +20,7 @@ import (
 func (p *program) serveCommand() *cobra.Command {
 	var address string
 	c := &cobra.Command{
-		Use:   "serve [FOLDER]",
-		Short: "Show records in a browser, start a run and watch it",
-		Long: `serve lists the records of a folder (default results) on a page of this machine,
-shows each as the page of "report --format html", and lets one run at a time be
-started, watched, cancelled, and gone on with after it was killed. Two records that are
-ticked are compared as "serialbench compare" does. Ctrl-C ends the run and the server; what was
-measured until then stays in the record.
-
-Only this machine can reach it, unless --address says otherwise: there is no
-password, and whoever can reach the address can start runs. The page loads nothing
-from elsewhere.`,
-		Example: `  serialbench serve
-  serialbench serve --address 127.0.0.1:0 published
-  serialbench serve --address 0.0.0.0:8947`,
+		Use: "serve [FOLDER]",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return wrongf("serve takes one folder of records, not %d", len(args))
@@ -51,7 +38,7 @@ from elsewhere.`,
 			return p.serve(c.Context(), address, folder)
 		},
 	}
-	c.Flags().StringVar(&address, "address", "127.0.0.1:8947", "address and port to listen on; port 0 takes a free one")
+	c.Flags().StringVar(&address, "address", "127.0.0.1:8947", "")
 	return c
 }
 

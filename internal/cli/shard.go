@@ -19,10 +19,9 @@ type shardFlags struct {
 	n    int
 }
 
-func (f *shardFlags) flags(c *cobra.Command, needs string) {
-	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes "+
-		"Indexed Job says; merge joins the records"+needs)
-	c.Flags().IntVar(&f.n, "shards", 0, "number of shards, for --shard auto where the engine does not say it")
+func (f *shardFlags) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.text, "shard", "", "")
+	c.Flags().IntVar(&f.n, "shards", 0, "")
 	complete(c, "shard", fixed("auto"))
 }
 

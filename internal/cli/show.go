@@ -26,29 +26,24 @@ type show struct {
 	system                                bool // report --sysinfo
 	short                                 bool // run, without --all
 
+	warnings bool // report --warnings: all of them
+
 	heap string // report --heap; "": as the run was asked
 }
 
 func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
-	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
-	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, "+
-		"unmarshal, size, alloc or codec")
-	f.StringVar(&s.contract, "contract", "", "whose type is worked with, ranked apart: struct (yours; conversions are "+
-		"paid) or generated (the library's own; nothing is converted); default struct, for a type of yours both")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(),
-		"how samples become a figure: which batches/within a process/between processes; see serialbench agree --estimators")
-	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as "+
-		"serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
-	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, "+
-		"such as json")
-	f.StringArrayVar(&s.explain, "explain", nil, "name every field that is adapted for this codec, id or glob, "+
-		"repeatable or comma separated (table, txt or md; json and the page name all)")
-	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv "+
-		"needs it)")
-	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
-	f.BoolVar(&s.sectionHeader, "sectionheader", false, "sections, with a header row each (md has them anyway)")
+	f.StringVarP(&s.format, "format", "f", "table", "")
+	f.StringVarP(&s.output, "output", "o", "", "")
+	f.StringVar(&s.sort, "sort", string(report.SortTotal), "")
+	f.StringVar(&s.contract, "contract", "", "")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
+	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "")
+	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
+	f.StringArrayVar(&s.explain, "explain", nil, "")
+	f.BoolVarP(&s.sections, "sections", "s", false, "")
+	f.BoolVarP(&s.nameSections, "namesections", "n", false, "")
+	f.BoolVar(&s.sectionHeader, "sectionheader", false, "")
 	complete(c, "contract", contracts)
 	complete(c, "layout", layouts)
 	complete(c, "estimator", estimators)
@@ -192,7 +187,8 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract),
 		Estimator: s.estimating(), Colour: colour,
-		Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+		Short: s.short, Warnings: s.warnings,
+		Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
 		p.adds(&opts)

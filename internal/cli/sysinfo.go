@@ -59,5 +59,5 @@ func (p *program) sysinfo(c *cobra.Command, format string) error {
 	for _, w := range e.Warnings {
 		rows = append(rows, []string{"warning", strings.TrimSpace(w)})
 	}
-	return columns(p.stdout, rows)
+	return writeTable(p.stdout, rows, p.tableWidth(false))
 }

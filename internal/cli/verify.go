@@ -26,18 +26,7 @@ func (p *program) verifyCommand() *cobra.Command {
 		on      elsewhere
 	)
 	c := &cobra.Command{
-		Use:   "verify",
-		Short: "Check that values survive a round trip through every codec",
-		Long: `verify sends the values of each data set through each codec and compares what
-comes back. It prints one line per codec and data set: the codec, the data set,
-the verdict (ok, adapted, lossy, unsupported, failed or no-op) and its reason, which
-counts the fields that are adapted alike; --explain names them. What round trips do not
-show, traits and edges find out.`,
-		Example: `  serialbench verify
-  serialbench verify --codec 'protobuf/**' --dataset order
-  serialbench verify --datasetsize 100 --format json
-  serialbench verify --strict
-  serialbench verify --exec qemu-aarch64 --codec 'json/**'`,
+		Use:  "verify",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c), on.check()); err != nil {
@@ -83,11 +72,10 @@ show, traits and edges find out.`,
 	}
 	p.choiceFlags(c, &ch, nil, false)
 	vals.flags(c)
-	c.Flags().StringVar(&format, "format", "txt", "txt or json")
-	c.Flags().StringArrayVar(&explain, "explain", nil, "name every field that is adapted for this codec, a line each; id "+
-		"or glob, repeatable or comma separated (json names all)")
+	c.Flags().StringVar(&format, "format", "txt", "")
+	c.Flags().StringArrayVar(&explain, "explain", nil, "")
 	complete(c, "explain", p.codecIDs)
-	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
+	c.Flags().BoolVar(&quiet, "quiet", false, "")
 	p.strictFlag(c)
 	on.flags(c)
 	complete(c, "format", fixed("txt", "json"))

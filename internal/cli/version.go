@@ -11,10 +11,8 @@ import (
 
 func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of serialbench and of Go",
-		Example: "  serialbench version",
-		Args:    noArguments,
+		Use:  "version",
+		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(p.stdout, version())
 			return err

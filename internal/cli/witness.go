@@ -30,22 +30,7 @@ type witnessFlags struct {
 func (p *program) witnessCommand() *cobra.Command {
 	var f witnessFlags
 	c := &cobra.Command{
-		Use:   "witness [--standalone ID DIR]",
-		Short: "List findings, or write a program that shows one with the library alone",
-		Long: `witness lists what records say against libraries: the harm that hostile input does,
-values at the edge of their type that do not come back, traits to know about, what is not
-read of what other libraries wrote, and what is not as a specification demands; and, unless
---record names other records, the faults that docs/findings.md tells of, each with a test
-beside its codec (ids that begin with bug:).
-
-With --standalone it writes a module of one small program that shows a finding
-with the library alone into DIR, which has to be new or empty. Its exit status is 0
-where the finding still holds, 1 where not, and 2 where it could not tell.
-
-Both need a checkout of serialbench. Where a program shows code of a generator, that is made first.`,
-		Example: `  serialbench witness
-  serialbench witness --record mine.jsonl --format json
-  serialbench witness --standalone attack:gencode/andyleap:person:unmarshal:panic ./shown && cd shown && go run .`,
+		Use: "witness [--standalone ID DIR]",
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case f.standalone == "" && len(args) > 0:
@@ -58,12 +43,10 @@ Both need a checkout of serialbench. Where a program shows code of a generator, 
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.witness(c.Context(), f, args) },
 	}
-	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default that "+
-		"of published/)")
-	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
-	c.Flags().StringVar(&f.format, "format", "table", "of the list: table or json")
-	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working "+
-		"folder)")
+	c.Flags().StringArrayVar(&f.records, "record", nil, "")
+	c.Flags().StringVar(&f.standalone, "standalone", "", "")
+	c.Flags().StringVar(&f.format, "format", "table", "")
+	c.Flags().StringVar(&f.checkout, "checkout", "", "")
 	complete(c, "format", fixed("table", "json"))
 	complete(c, "standalone", func() []string {
 		all, _, err := p.findings(f)

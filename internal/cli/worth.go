@@ -33,38 +33,20 @@ type worthFlags struct {
 func (p *program) worthCommand() *cobra.Command {
 	f := worthFlags{least: 0.01}
 	c := &cobra.Command{
-		Use:   "worth CPU.pprof [HEAP.pprof]",
-		Short: "Say what a change of serializer could gain in your service, from its profiles",
-		Long: `worth reads a CPU profile of a service, as runtime/pprof and net/http/pprof write it, and
-says how much of its CPU time goes into encoding and decoding, by package, with each
-package's share of the collector, by what it allocates. Packages that serialbench does not
-measure are named too, and so is their share. A heap profile tells the share of the
-collector better. With records of runs it names the codec that recommend would, in
-any format and in the same one, and what it would save: the share of each direction times
-what the candidate spares of it, with an interval of both. Often the answer is: stay.
-
-The function of a package that was called first decides whose the time is; one that only
-hands on to a library is counted as that. Code that a generator wrote is known by the
-names of its functions. Reading and writing of connections and files within a call is
-not counted.`,
-		Example: `  serialbench worth cpu.pprof
-  serialbench worth cpu.pprof heap.pprof --from results/mine.jsonl --need no-codegen
-  serialbench worth --pprof-url http://127.0.0.1:6060/debug/pprof/profile --seconds 60s --from run.jsonl`,
+		Use:  "worth CPU.pprof [HEAP.pprof]",
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error { return p.worth(c.Context(), f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.url, "pprof-url", "", "take the CPU profile from a running service, at this address")
-	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "how long a profile that is taken lasts")
-	fl.StringArrayVar(&f.from, "from", nil, "record of a run, repeatable or comma separated, that tells what other "+
-		"codecs take")
-	fl.StringArrayVar(&f.needs, "need", nil, "what a candidate must meet; see recommend --help")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records but "+
-		"documents without a type)")
-	fl.StringVar(&f.contract, "contract", "", "whose type the program works with: struct or generated (default struct)")
-	fl.Var(&f.least, "least", "what a switch must save of the CPU time to be worth it")
-	fl.StringVarP(&f.format, "format", "f", "txt", "txt or json")
-	fl.StringVarP(&f.output, "output", "o", "", "write the answer to this file instead of stdout")
+	fl.StringVar(&f.url, "pprof-url", "", "")
+	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "")
+	fl.StringArrayVar(&f.from, "from", nil, "")
+	fl.StringArrayVar(&f.needs, "need", nil, "")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
+	fl.StringVar(&f.contract, "contract", "", "")
+	fl.Var(&f.least, "least", "")
+	fl.StringVarP(&f.format, "format", "f", "txt", "")
+	fl.StringVarP(&f.output, "output", "o", "", "")
 	complete(c, "need", needNames)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))

@@ -28,7 +28,7 @@ type Attack struct {
 	// times the codec object no longer decoded good input after a panic
 	Poisoned   uint64 `json:"poisoned"`
 	Reproducer string `json:"reproducer"`      // file with the shortest input that ended as the worst did
-	Party      Party  `json:"party,omitempty"` // whose doing the worst outcome is
+	Party      Party  `json:"party,omitempty"` // the cause of the worst outcome
 	// that input, base64 in JSON; left out if it has more than [ReproducerBytes]
 	Input  []byte `json:"input,omitempty"`
 	WallNS int64  `json:"wall_ns"`          // spent
@@ -108,7 +108,7 @@ type Edge struct {
 	Codec   string `json:"codec"`
 	Case    string `json:"case"`            // kind of value and value, for example "int8/min"
 	Verdict string `json:"verdict"`         // "exact", "changed", "error", "panic", "hang", "dead" or "unsupported"
-	Party   Party  `json:"party,omitempty"` // whose doing it is; "" for exact and unsupported
+	Party   Party  `json:"party,omitempty"` // the cause; "" for exact and unsupported
 	// changed to another value by the contract's comparison, which forgives zones, nil for empty, NaN, and adapted
 	// precision
 	Silent bool   `json:"silent,omitempty"`

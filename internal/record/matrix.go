@@ -29,7 +29,7 @@ type MatrixCell struct {
 	// "read": Codec reads what Peer wrote; "write": Peer reads what Codec wrote
 	Direction string `json:"direction,omitempty"`
 	Verdict   string `json:"verdict"`
-	Party     Party  `json:"party,omitempty"`  // whose doing it is; "": nobody's, or not known
+	Party     Party  `json:"party,omitempty"`  // the cause; "": nobody's, or not known
 	Field     string `json:"field,omitempty"`  // path of the first that differs
 	Want      string `json:"want,omitempty"`   // its value as it was written
 	Got       string `json:"got,omitempty"`    // as it was read, or the error, or why nothing was compared

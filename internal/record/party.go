@@ -1,6 +1,6 @@
 package record
 
-// Party is whose doing a finding is.
+// Party is the cause of a finding.
 type Party string
 
 // The parties.

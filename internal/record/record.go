@@ -193,7 +193,7 @@ type Verdict struct {
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed, or the first of several
 	FailedOps    []string `json:"failed_ops,omitempty"`    // all that failed, where marshal and unmarshal did not
-	Party        Party    `json:"party,omitempty"`         // whose doing a failure is; "": the library's, or not known
+	Party        Party    `json:"party,omitempty"`         // the cause of a failure; "": the library's, or not known
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
@@ -217,7 +217,7 @@ type Trait struct {
 	Value      string `json:"value"`
 	Declared   string `json:"declared"`
 	Reproducer string `json:"reproducer"`         // what shows it, in words
-	Party      Party  `json:"party,omitempty"`    // whose doing it is; "": nobody's fault, or not known
+	Party      Party  `json:"party,omitempty"`    // the cause; "": nobody's fault, or not known
 	Unproven   bool   `json:"unproven,omitempty"` // another data set may show the other value
 	Build      int    `json:"build,omitempty"`    // number of the [Build]; 0: the first, or the only one
 }

@@ -15,6 +15,7 @@ func TestBugLargeInt64(t *testing.T) {
 	}
 	var narrow struct{ Value int32 }
 	if err := bson.Unmarshal(encoded, &narrow); err != nil || narrow.Value != 705032704 {
-		t.Errorf("5000000000 as int32: %d, %v; the bug is gone, its entry in docs/findings.md can go", narrow.Value, err)
+		t.Errorf("5000000000 as int32: %d, %v; the bug is gone, its entry in published/findings.jsonl can "+
+			"go", narrow.Value, err)
 	}
 }

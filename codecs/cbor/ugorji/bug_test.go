@@ -57,7 +57,7 @@ func TestBugListAsStruct(t *testing.T) {
 	}
 	var one item
 	if err := ugorji.NewDecoderBytes(encoded, new(ugorji.CborHandle)).Decode(&one); err != nil || one.Name != "dN" {
-		t.Errorf("%x as a struct: %+v, %v; the bug is gone, its entry in docs/findings.md can go", encoded, one, err)
+		t.Errorf("%x as a struct: %+v, %v; the bug is gone, its entry in published/findings.jsonl can go", encoded, one, err)
 	}
 }
 

@@ -1,7 +1,8 @@
-// Package findings_test compares docs/findings.md with the facts of the libraries. It links no library.
+// Package findings_test compares published/findings.jsonl with the facts of the libraries. It links no library.
 package findings_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,58 +15,58 @@ import (
 
 const root = "../../../"
 
-// foreign is the section of faults that the libraries' facts have as memory.
-const foreign = "## Memory that is not the library's"
+// finding is what a line of published/findings.jsonl has that is compared.
+type finding struct {
+	Class    string   `json:"class"`
+	Library  string   `json:"library"`
+	Programs []string `json:"programs"`
+}
 
-// named is a reproducer of a test beside a codec.
-var named = regexp.MustCompile(`bug:[A-Za-z0-9/-]+:\w+`)
-
-func rows(t *testing.T, heading string) []string {
+// rows are the findings of a class.
+func rows(t *testing.T, class string) (list []finding) {
 	t.Helper()
-	text, err := os.ReadFile(root + "docs/findings.md")
+	text, err := os.ReadFile(root + "published/findings.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, section, ok := strings.Cut(string(text), "\n"+heading+"\n")
-	if !ok {
-		t.Fatalf("docs/findings.md has no section %q", heading)
-	}
-	section, _, _ = strings.Cut(section, "\n## ")
-	var list []string
-	for line := range strings.Lines(section) {
-		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| library |") {
-			list = append(list, line)
+	for line := range strings.Lines(string(text)) {
+		var f finding
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			t.Fatal(err)
 		}
+		if f.Class == class {
+			list = append(list, f)
+		}
+	}
+	if len(list) == 0 {
+		t.Fatalf("published/findings.jsonl has none of class %s", class)
 	}
 	return list
 }
 
-// module is that of the library which a row begins with; flatc is that of flatbuffers.
-func module(t *testing.T, row string) string {
+// module is that of the library of a finding; flatc is that of flatbuffers.
+func module(t *testing.T, f finding) string {
 	t.Helper()
-	name, _, _ := strings.Cut(strings.TrimPrefix(row, "| "), " ")
+	name := f.Library
 	if name == "flatc" {
 		name = "github.com/google/flatbuffers"
 	}
 	if !codecs.Known(name) {
-		t.Errorf("no facts.json has the module of the row: %.100s", row)
+		t.Errorf("no facts.json has the module of the finding: %+v", f)
 	}
 	return name
 }
 
-// TestForeignMemory has every row of the section as a fault, and every such fault as a row.
+// TestForeignMemory has every finding of foreign memory as a fault, and every such fault as a finding.
 func TestForeignMemory(t *testing.T) {
 	listed := map[string][]string{} // module → sources; "" for one without a test
-	for _, row := range rows(t, foreign) {
+	for _, row := range rows(t, "memory") {
 		m := module(t, row)
-		sources := named.FindAllString(row, -1)
+		sources := row.Programs
 		if len(sources) == 0 {
 			sources = []string{""}
 		}
 		listed[m] = append(listed[m], sources...)
-	}
-	if len(listed) == 0 {
-		t.Fatal("the section has no rows")
 	}
 	for _, m := range codecs.Modules() {
 		for _, f := range codecs.Of(m).Faults {
@@ -78,7 +79,7 @@ func TestForeignMemory(t *testing.T) {
 			}
 			i := slices.Index(listed[m], source)
 			if i < 0 {
-				t.Errorf("%s: %s (%s) is no row of %q", m, f.Effect, f.Source, foreign)
+				t.Errorf("%s: %s (%s) is no finding of memory", m, f.Effect, f.Source)
 				continue
 			}
 			listed[m] = slices.Delete(listed[m], i, i+1)
@@ -86,18 +87,21 @@ func TestForeignMemory(t *testing.T) {
 	}
 	for m, sources := range listed {
 		if len(sources) > 0 {
-			t.Errorf("%s: its facts.json has no fault of memory for the row with %q", m, sources)
+			t.Errorf("%s: its facts.json has no fault of memory for the finding with %q", m, sources)
 		}
 	}
 }
 
-// TestSilent has every fault that changes ordinary values in the section about that.
+// TestSilent has every fault that changes ordinary values among the findings of that class.
 func TestSilent(t *testing.T) {
-	section := strings.Join(rows(t, "## Silent corruption: a wrong value without an error"), "")
+	var sources []string
+	for _, f := range rows(t, "silent") {
+		sources = append(sources, f.Programs...)
+	}
 	for _, m := range codecs.Modules() {
 		for _, f := range codecs.Of(m).Faults {
-			if f.Kind == codecs.Silent && strings.HasPrefix(f.Source, "bug:") && !strings.Contains(section, f.Source) {
-				t.Errorf("%s: %s: the section has no %s", m, f.Effect, f.Source)
+			if f.Kind == codecs.Silent && strings.HasPrefix(f.Source, "bug:") && !slices.Contains(sources, f.Source) {
+				t.Errorf("%s: %s: no finding of class silent has %s", m, f.Effect, f.Source)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestBugLargeInt32(t *testing.T) {
 	var n int32
 	if err := jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal([]byte("5000000000"), &n); err != nil ||
 		n != 705032704 {
-		t.Errorf("5000000000 as int32: %d, %v; the bug is gone, its entry in docs/findings.md can go", n, err)
+		t.Errorf("5000000000 as int32: %d, %v; the bug is gone, its entry in published/findings.jsonl can go", n, err)
 	}
 	var m int16
 	if err := jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal([]byte("70000"), &m); err == nil {

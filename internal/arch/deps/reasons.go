@@ -20,7 +20,7 @@ var reasons = map[string]string{
 	"github.com/schollz/progressbar/v3": "progress on a terminal",
 	"github.com/shirou/gopsutil/v4":     "facts about the machine for the record",
 	"github.com/spf13/cobra":            "commands, flags, help, completion",
-	"github.com/spf13/pflag":            "cobra's flags: which were given, and errors of which kind",
+	"github.com/spf13/pflag":            "cobra's flags: the given ones, and kinds of errors",
 	"golang.org/x/mod":                  "reading `go.mod` files and comparing versions",
 	"golang.org/x/perf":                 "benchfmt: reading and writing the Go benchmark format",
 	"golang.org/x/sync":                 "errgroup: workers side by side, the first error ends all",

@@ -46,11 +46,11 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		s.line.Once = ended.err == nil
 		return ended.err
 	}
-	var closer []task.Special
+	var depths []task.Special
 	for eighth := 1; eighth < 8; eighth++ {
-		closer = append(closer, task.Special{Kind: task.SpecialNest, N: below + (ended.deep-below)*eighth/8})
+		depths = append(depths, task.Special{Kind: task.SpecialNest, N: below + (ended.deep-below)*eighth/8})
 	}
-	again, _ := s.tryAll(ctx, closer, deepLimits(s.c.o.Limits), task.GoStack)
+	again, _ := s.tryAll(ctx, depths, deepLimits(s.c.o.Limits), task.GoStack)
 	s.line.Once = again.err == nil
 	return again.err
 }

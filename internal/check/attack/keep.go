@@ -47,7 +47,7 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 			}
 		case w == nil && worst:
 			s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", alone)
-			s.line.Party = "" // nothing shows whose doing it is
+			s.line.Party = "" // nothing shows the cause
 		case w != nil && s.c.o.Reproducers != "":
 			path := filepath.Join(s.c.o.Reproducers, w.fileName())
 			if err := w.write(path); err != nil {
@@ -155,7 +155,7 @@ func (s *fuzzTarget) endings(ctx context.Context, w *Reproducer, tries int) (end
 	return ended, other, nil
 }
 
-// partyOf is whose doing a finding is: that of the library, unless what panicked
+// partyOf is the cause of a finding: the library, unless what panicked
 // is code of serialbench.
 func partyOf(f task.Finding) record.Party {
 	if f.Ours {

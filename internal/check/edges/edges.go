@@ -2,7 +2,7 @@
 // time, and says what becomes of each: exact, changed to what, an error, a panic,
 // no end, or the end of the process. Unlike package verify it forgives nothing: a
 // lost time zone, a nil that comes back empty and another NaN are changes; those that
-// are more than that are marked as silent. It says whose doing each is: the
+// are more than that are marked as silent. It says the cause of each: the
 // adapter's, if what it puts in the place of a field the library cannot express
 // changes the value so without the library.
 package edges

@@ -106,11 +106,12 @@ func Changes() []Change {
 	moreColors := valued("enummore", enum("Red", "Green", "Blue"), "known", "2", "new", "3")
 
 	return []Change{
-		{Name: "append", Doc: "a field more at the end", Old: base, New: appended, Written: "small",
+		{Name: "append", Doc: "a field is added at the end", Old: base, New: appended, Written: "small",
 			Newer: "plain", Proxied: true},
-		{Name: "insert", Doc: "a field more in the middle", Old: base, New: inserted, Written: "small",
+		{Name: "insert", Doc: "a field is added in the middle", Old: base, New: inserted, Written: "small",
 			Newer: "plain", Proxied: true},
-		{Name: "remove", Doc: "a field less in the middle", Old: base, New: removed, Written: "small", Newer: "plain"},
+		{Name: "remove", Doc: "a field is removed from the " +
+			"middle", Old: base, New: removed, Written: "small", Newer: "plain"},
 		{Name: "rename", Doc: "Value becomes Amount", Old: base, New: renamed, Written: "small", Newer: "plain"},
 		{Name: "reorder", Doc: "the same fields in the reverse order", Old: base, New: reordered,
 			Written: "small", Newer: "plain"},
@@ -135,12 +136,13 @@ func Changes() []Change {
 			Written: "small", Newer: "many"},
 		{Name: "structs", Doc: "a struct becomes a list of structs", Old: one, New: many, Written: "plain", Newer: "one"},
 		{Name: "structs-many", Doc: "a struct becomes a list of structs; of two", Old: one, New: many, Newer: "many"},
-		{Name: "enum", Doc: "an enumeration has a value more", Old: colors, New: moreColors, Written: "known", Newer: "new"},
-		{Name: "nested", Doc: "a struct in the type has a field more", Old: one, New: more, Written: "plain",
+		{Name: "enum", Doc: "an enumeration gets another " +
+			"value", Old: colors, New: moreColors, Written: "known", Newer: "new"},
+		{Name: "nested", Doc: "a nested struct gets another field", Old: one, New: more, Written: "plain",
 			Newer: "plain", Proxied: true},
-		{Name: "map-value", Doc: "the struct that is a map's value has a field more", Old: maps, New: mapsMore,
+		{Name: "map-value", Doc: "the struct in a map gets another field", Old: maps, New: mapsMore,
 			Written: "plain", Newer: "plain", Proxied: true},
-		{Name: "reuse", Doc: "the number of an int32 that is gone is given to a new string", Old: base, New: reused,
+		{Name: "reuse", Doc: "the number of a removed int32 is given to a new string", Old: base, New: reused,
 			Written: "small", Newer: "plain"},
 	}
 }

@@ -119,7 +119,7 @@ func (t *talk) read(ctx context.Context, x worker.Doer, todo []task.ForeignStep)
 	return cells, err
 }
 
-// blameForeign says whose doing a cell is that is wrong or an error, as far as others tell: the
+// blameForeign says the cause of a cell that is wrong or an error, as far as others tell: the
 // library's, if the reference gets on with other libraries of that dialect and no other reference with this
 // one; the reference's, if the codec gets on with another reference and none of several libraries
 // with this one. Else a specification has to decide.

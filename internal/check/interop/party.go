@@ -5,7 +5,7 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// blame says whose doing the cells of one dialect are that are wrong or an error, as far
+// blame says the cause of cells of one dialect that are wrong or an error, as far
 // as the other libraries tell: the reader's, if all of them read the writer's bytes; the
 // writer's, if none does, and the reader reads what all of them write. With two libraries
 // alone, or where they are divided, it says nothing: then the specification or a reference

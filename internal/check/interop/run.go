@@ -31,7 +31,7 @@ type Options struct {
 func (o Options) values(dataset string) int { return task.Exchanged(o.Values, dataset) }
 
 // part is what is divided no further, since the cells of a format on a data set tell of
-// each other whose doing they are.
+// each other the cause.
 type part struct {
 	codecs  []codec.Info
 	dataset string

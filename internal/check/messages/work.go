@@ -18,7 +18,8 @@ const (
 
 // Tasks are what a worker process must be given to write and read messages; see [worker.Serve].
 func Tasks() []worker.Task {
-	return []worker.Task{{Name: encodeTask, Do: encode}, {Name: decodeTask, Do: decode}, {Name: PostTask, Do: mail}}
+	return []worker.Task{{Name: encodeTask, Do: encode}, {Name: decodeTask, Do: decode},
+		{Name: ExchangeTask, Do: exchange}}
 }
 
 // Order is the codec and the data set, and, to encode, the values.

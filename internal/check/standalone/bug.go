@@ -18,7 +18,7 @@ import (
 )
 
 // Bug is the kind of finding that a test beside a codec shows: a fault that was met
-// while the library was adapted. docs/findings.md describes them.
+// while the library was adapted. published/findings.jsonl describes them.
 const Bug = "bug"
 
 // bugPrefix begins the names of tests that pass while a fault is there.

@@ -56,7 +56,7 @@ func ofOwn(pkg string) bool {
 	return strings.Contains(dir, "/serialbenchown") && slices.Contains([]string{"normalized", "native", "entrants"}, name)
 }
 
-// blamed is whose doing a fault of a round trip is, where that is known to be ours:
+// blamed is the cause of a fault of a round trip, where that is known to be ours:
 // a panic in an adapter, or a value that the conversions to the library's own type and
 // back change without the library. "" is the library, or not known.
 func blamed(b *suite.Bench, f *fault, info codec.Info) record.Party {

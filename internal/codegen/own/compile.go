@@ -185,7 +185,7 @@ func (b *builder) leaveOut(found []diagnostic) (dropped []*row) {
 	return dropped
 }
 
-// uncompiled says that a file of a codec's code does not compile, and whose doing that
+// uncompiled says that a file of a codec's code does not compile, and the cause of that
 // is: of a file that serialbench wrote ours, else that of the library's generator.
 func (b *builder) uncompiled(r *row, d diagnostic) codec.Problem {
 	file, why := d.File, d.Text

@@ -23,7 +23,7 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 		if x.tried(id, build) {
 			continue
 		}
-		order := messages.Post{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: x.spec.Seed}
+		order := messages.Exchange{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: x.spec.Seed}
 		written, fault, err := x.deliver(ctx, from, order)
 		if err != nil {
 			return err
@@ -52,9 +52,9 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 }
 
 // deliver asks a build; a worker that dies is a fault.
-func (x *Session) deliver(ctx context.Context, build int, order messages.Post) (answer messages.Reply,
+func (x *Session) deliver(ctx context.Context, build int, order messages.Exchange) (answer messages.Reply,
 	fault *worker.Fault, err error) {
-	err = x.spec.Builds[build].program().Do(ctx, messages.PostTask, order, deadline,
+	err = x.spec.Builds[build].program().Do(ctx, messages.ExchangeTask, order, deadline,
 		func(text json.RawMessage) (time.Duration, error) {
 			return deadline, json.Unmarshal(text, &answer)
 		})

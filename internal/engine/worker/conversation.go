@@ -41,7 +41,7 @@ func (c *Conversation) Send(v any) error {
 	}
 	<-c.asked
 	if err := writeFrame(c.stdin, message{Body: text}); err != nil {
-		return c.obituary()
+		return c.exitFault()
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 			if errors.Is(err, errGarbage) {
 				return &Fault{What: "protocol", Detail: err.Error() + c.log.quote()}
 			}
-			return c.obituary()
+			return c.exitFault()
 		case m := <-c.messages:
 			switch m.Type {
 			case "hello":
@@ -124,8 +124,8 @@ func listen(stdout io.Reader, messages chan<- message, gone <-chan struct{}) err
 	}
 }
 
-// obituary says how a worker ended that closed its output too early.
-func (c *Conversation) obituary() *Fault {
+// exitFault says how a worker ended that closed its output too early.
+func (c *Conversation) exitFault() *Fault {
 	log := c.log
 	late := time.AfterFunc(2*time.Second, func() {
 		if err := kill(c.cmd); err != nil {

@@ -1,6 +1,5 @@
-// Package choosing writes a page for people who decide in writing: of each format ten
-// lines at most on when to choose it in Go, which library, what harms and who else reads
-// it. All of it comes from one record.
+// Package choosing writes a page for people who decide in writing: the answers to the usual questions, a line for each
+// format, and what is never recommended, with the reason. All of it comes from one record.
 package choosing
 
 import (
@@ -37,7 +36,6 @@ type format struct {
 	all     []library
 	row     library
 	offered bool
-	reflect library // what is offered where no code is to be generated; none has no Codec
 }
 
 // Markdown is the page. evidence is the address of the folder of published tables,
@@ -56,19 +54,21 @@ func Markdown(rec *record.Record, e *recommend.Evidence, evidence string, est st
 	fmt.Fprintf(&b, `
 # Choosing a format in Go
 
-For your own type and needs: serialbench own, serialbench recommend.
+`+"`serialbench recommend`"+` gives these answers, and answers your own questions.
+`+"`serialbench own`"+` measures your type.
 
 ## Answers
 
 %[1]s
 ## Formats
 
-From the [published record](%[2]s/README.md). The library of a format is what serialbench recommend --formats names. Times are of marshal and
-unmarshal together; times and sizes are multiples of those of encoding/json, geometric means over the data sets on which both were measured. *No harm
-found* holds for the inputs that were tried.
+The library of a format is the one that `+"`serialbench recommend --formats FORMAT`"+` picks.
+Times are of marshal and unmarshal together. Times and sizes are multiples of those of encoding/json, as geometric means
+over the data sets of the [published record](%[2]s/README.md). *Harmed* counts the codecs of the format that hostile
+input crashed, hung or made allocate without bound ([details](%[2]s/hostile.md)).
 
-| format | library | time | bytes | harmed by hostile input | reads |
-|---|---|--:|--:|---|---|
+| format | library | time | size | harmed | read by | choose it when |
+|---|---|--:|--:|---|---|---|
 `, answers, evidence)
 	for _, f := range formats {
 		harmed, tried := harm(f.all)
@@ -76,16 +76,81 @@ found* holds for the inputs that were tried.
 		if f.offered {
 			name, time, size = "`"+f.row.ID+"`", ratio(f.row.time), ratio(f.row.size)
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s | %d of %d tried | %s |\n", f.name, f.name, name, time, size, harmed,
-			tried, who(f.row, "Go only"))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %d of %d | %s | %s |\n", f.name, name, time, size, harmed, tried,
+			who(f.row, "Go only"), f.when())
 	}
+	b.WriteString("\n## Measured, and never recommended\n\n`--any` includes them all the same.\n\n| why | codecs " +
+		"|\n|---|---|\n")
+	for _, r := range refused(formats) {
+		fmt.Fprintf(&b, "| %s | %s |\n", r.why, strings.Join(r.codecs, ", "))
+	}
+	b.WriteString(`
+## More of one library
+
+| you want | command |
+|---|---|
+| everything about it | ` + "`serialbench report --codec json/goccy published/record.jsonl.gz`" + ` |
+| why it is not picked | ` + "`serialbench recommend --explain json/goccy`" + ` |
+| what survives a change of the type | [use/evolution.md](use/evolution.md) |
+| who else reads it | [use/interop.md](use/interop.md) |
+| its known faults | [findings.md](findings.md) |
+`)
+	return []byte(b.String()), nil
+}
+
+// reason is why some rows are offered to nobody.
+type reason struct {
+	why    string
+	codecs []string
+}
+
+// refused lists the rows without an option that are not offered, by the reason, the most common first.
+func refused(formats []format) []reason {
+	var list []reason
 	for _, f := range formats {
-		fmt.Fprintf(&b, "\n## %s\n\n", f.name)
-		for _, line := range f.paragraph(rec, evidence) {
-			b.WriteString("- " + line + "\n")
+		for _, l := range f.all {
+			if l.floor == "" || strings.HasPrefix(l.floor, "an option of ") ||
+				strings.HasSuffix(l.floor, " is for those who ask for it") {
+				continue
+			}
+			why, _, _ := strings.Cut(l.floor, ": ")
+			if v, rest, ok := strings.Cut(why, " is a "); ok && strings.HasPrefix(v, "v") {
+				why = "a " + rest
+			}
+			why = strings.ReplaceAll(why, "seeks-maintainer", "seeks a maintainer")
+			i := slices.IndexFunc(list, func(r reason) bool { return r.why == why })
+			if i < 0 {
+				i = len(list)
+				list = append(list, reason{why: why})
+			}
+			list[i].codecs = append(list[i].codecs, "`"+l.ID+"`")
 		}
 	}
-	return []byte(b.String()), nil
+	slices.SortStableFunc(list, func(a, b reason) int { return len(b.codecs) - len(a.codecs) })
+	return list
+}
+
+// when is decided by what the format carries beside the values, and by its own figures.
+func (f format) when() string {
+	l, good := f.row, ""
+	if l.time <= 0.5 && l.size <= 0.8 {
+		good = "you need it small and fast, and "
+	}
+	switch {
+	case l.Text && l.SelfDescribing:
+		return "people, logs or browsers read it"
+	case l.Text:
+		return "people read it, and both sides know the type"
+	case l.SelfDescribing:
+		return good + "a reader may not know the type"
+	case l.Schema && l.Languages != "":
+		return "both sides share a schema, in any language"
+	case l.Schema:
+		return "both sides are Go and share a schema"
+	case l.Languages != "":
+		return "both sides know the type and the order of its fields"
+	}
+	return "both sides are Go and know the same version of the type"
 }
 
 // chosen lists the formats by name, each with the first pick of who asks for it.
@@ -109,7 +174,6 @@ func chosen(rec *record.Record, e *recommend.Evidence, est stats.Estimator) ([]f
 		})
 		if l := f.first(e, recommend.Question{}); l.Codec != nil {
 			f.row, f.offered = l, true
-			f.reflect = f.first(e, recommend.Question{Needs: []recommend.Need{recommend.NoCodegen}})
 		}
 		formats = append(formats, f)
 	}

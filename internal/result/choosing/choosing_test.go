@@ -68,23 +68,18 @@ func TestMarkdown(t *testing.T) {
 	page := string(b)
 	for _, want := range []string{
 		Head,
-		"## Answers\n\nOf libraries that are kept up",
+		"## Answers\n\nThese answers leave out",
 		"- **Both ends the same build, trusted, every nanosecond** (same-build): `flat/go`",
-		"| [flat](#flat) | `flat/go` | 0.05× | 0.2× | 0 of 0 tried | Go only |",
-		"| [json](#json) | `json/made` | 0.2× | 0.9× | 1 of 2 tried |",
+		"| flat | `flat/go` | 0.05× | 0.2× | 0 of 0 | Go only | both sides are Go and know the same version of the type |",
+		"| json | `json/made` | 0.2× | 0.9× | 1 of 2 | [other languages](https://json.org) | people, logs or " +
+			"browsers read it |",
 		// of the row without an option
-		"| [hand](#hand) | none is offered |  |  | 0 of 0 tried | [other languages](https://hand.example.com) |",
-		"`json/made` (the standard library) takes 0.2× the time of encoding/json and 0.9× its bytes, on 2 data sets",
-		"**Without code generation**: `json/std` (the standard library), 1× the time",
-		"**Measured, and not offered**: `json/old` (archived: 2026-01-01).",
-		"; no harm was found, with every systematic input tried, in `json/std`",
-		"panics",
-		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message of ordinary data exactly; " +
-			"with values at the edge of their type, 1 pairs differ in some",
-		"both sides are Go programs that know the same version of the type",
-		"## slow\n\n- **When**: a reader may not know the type.",
-		"## hand\n\n- **When**: small and fast matters, and a reader may not know the type.\n- **Which library**: none is " +
-			"offered.",
+		"| hand | none is offered |  |  | 0 of 0 | [other languages](https://hand.example.com) | you need it small " +
+			"and fast, " +
+			"and a reader may not know the type |",
+		"| slow | `slow/go` |",
+		"| archived | `json/old` |",
+		"| the user writes a call for each field | `hand/go/fast`, `hand/go` |",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in\n%s", want, page)
@@ -92,11 +87,6 @@ func TestMarkdown(t *testing.T) {
 	}
 	if strings.Contains(page, "noop") {
 		t.Error("the no-op is no format")
-	}
-	for section := range strings.SplitSeq(page, "\n## ") {
-		if n := strings.Count(section, "\n- "); n > 10 {
-			t.Errorf("%d lines of one format: %s", n, section)
-		}
 	}
 }
 

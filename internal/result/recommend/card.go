@@ -47,8 +47,9 @@ func Cards(all []Reply) string {
 func Section(e *Evidence) (string, error) {
 	var b strings.Builder
 	all := Replies(e, nil)
-	b.WriteString("Of libraries that are kept up, released, and with no known fault that spoils ordinary data or " +
-		"memory. Time is of writing and reading, a geometric mean; encoding/json is 1×. An id is format/library/option." +
+	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt " +
+		"ordinary data or " +
+		"memory. Times are geometric means of writing and reading; encoding/json is 1×. An id is format/library/option." +
 		"\n\n")
 	for _, r := range all {
 		fmt.Fprintf(&b, "- **%s** (%s): ", r.Of.Title, r.Of.Job)

@@ -80,7 +80,7 @@ func TestBelowTheFloor(t *testing.T) {
 	if picked(a) != "x/b" || a.Favourite != nil || a.Candidates[i].Floor != byHand || a.Candidates[i].Pareto {
 		t.Errorf("%s %+v", picked(a), a)
 	}
-	if text := Text(a); !strings.Contains(text, "not offered (--any offers them): x/a ("+byHand+")") ||
+	if text := Text(a); !strings.Contains(text, "never recommended (--any includes them): x/a ("+byHand+")") ||
 		!strings.Contains(text, "2 of 3 rows fit") {
 		t.Error(text)
 	}

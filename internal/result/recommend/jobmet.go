@@ -53,7 +53,7 @@ func dropIn(_ *observed, id, _ string) (Verdict, string) {
 	if id == against {
 		return Met, ""
 	}
-	return Unknown, "what it does otherwise than encoding/json was not recorded, nor what it does under stress"
+	return Unknown, "differences from encoding/json were not recorded, nor behaviour under stress"
 }
 
 // canonical waits for records of other Go releases, of which there is no kind yet.

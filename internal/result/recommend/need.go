@@ -102,63 +102,63 @@ func rules() []rule {
 		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
 	}
 	return []rule{
-		{About: About{Untrusted, "Untrusted input", "attacks found no harm by inputs up to --max-message, on data of every " +
-			"kind that the data sets have, all systematic inputs tried", safety, false},
+		{About: About{Untrusted, "Untrusted input", "attacks found no harm by input up to --max-message, and tried " +
+			"all systematic inputs", safety, false},
 			upTo: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
 			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
-		{About: About{Exact, "Never a wrong value", "every value that it was given, also at the edge of its type, came " +
-			"back as it was or was refused", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
-		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for " +
+		{About: About{Exact, "Never a wrong value", "every value comes back as it was or is refused, at the edges " +
+			"of types too", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
+		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, except for " +
 			"go:linkname", safety, false}, met: noUnsafe, command: byRun},
 		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field",
 			build, false}, met: noCodegen, command: byRun},
-		{About: About{OwnType, "Takes your own type", "no other type is generated, which yours would have to be copied into",
+		{About: About{OwnType, "Takes your own type", "your values are not copied into a generated type",
 			build, false}, met: ownType, command: byRun},
-		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false},
+		{About: About{NoHandwritten, "No hand-written field code", "you do not write a call for each field", build, false},
 			met: noHandwritten, command: byRun},
-		{About: About{Maintained, "Maintained", "its version was published within two years before the run, and it is " +
-			"neither archived nor deprecated", build, false}, met: maintained, command: byRun},
-		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what " +
-			"that writes, as interop --lang tried; what is declared is not known", others, false}, met: crossLang,
+		{About: About{Maintained, "Maintained", "released within two years before the run, and neither archived nor " +
+			"deprecated", build, false}, met: maintained, command: byRun},
+		{About: About{CrossLang, "Other languages", "a library in another language reads it and is read, as interop " +
+			"--lang tested", others, false}, met: crossLang,
 			command: "serialbench interop --lang python,js --record foreign.jsonl"},
-		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it " +
-			"reads what they write, without a fault of its own", others, true},
+		{About: About{Interop, "Other Go libraries read it (tested)", "other libraries of its format read it and " +
+			"are read, without a fault of its own", others, true},
 			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
-		{About: About{Conformant, "As specified, measured", "published corpora and vectors of its specification are " +
-			"accepted, refused, understood and written as they must be", others, true},
+		{About: About{Conformant, "Passes the format's test suites", "it passes the test suites of its " +
+			"specification", others, true},
 			met: conforms, command: "serialbench conform --record conform.jsonl", look: "conform"},
 		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
-		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in " +
-			"two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl",
+		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process " +
+			"and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl",
 			look: "traits --dataset " + onDatasets},
-		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data,
+		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream", data,
 			false}, met: streams, each: true, command: byRun},
-		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data,
+		{About: About{ZeroCopy, "Zero-copy reads", "it reads in place, or values can alias the input", data,
 			false}, met: zeroCopy, each: true, some: true, command: byRun},
-		{About: About{Binary, "Binary", "the encoding is no text", data, false}, met: isBinary, command: byRun},
+		{About: About{Binary, "Binary", "the encoding is not text", data, false}, met: isBinary, command: byRun},
 		{About: About{Readable, "Text", "people can read the encoding", data, false}, met: isText, command: byRun},
 		{About: About{SelfDescribing, "Self-describing", "an encoding can be read without knowing its type", data, false},
 			met: selfDescribing, command: byRun},
-		{About: About{TaggedTime, "Times are tagged", "who does not know the type sees that a time is one, as the format's " +
-			"specification says", data, false}, met: property(codecs.TaggedTime), command: byRun},
-		{About: About{Comments, "Comments", "the format has comments, as its specification says", data, false},
+		{About: About{TaggedTime, "Times are tagged", "a reader without the type sees that a time is " +
+			"one", data, false}, met: property(codecs.TaggedTime), command: byRun},
+		{About: About{Comments, "Comments", "the format has comments", data, false},
 			met: property(codecs.Comments), command: byRun},
-		{About: About{Strict, "Unknown keys refused", "an option of the decoder refuses unknown keys and says line and " +
-			"column, as evolve tried", data, true}, met: strict, command: byEvolve},
-		{About: About{DropIn, "Drop-in for encoding/json", "nothing that encoding/json does otherwise, and nothing under " +
-			"stress", others, false}, met: dropIn, command: "serialbench differ json/std CODEC"},
-		{About: About{Canonical, "Canonical bytes", "the same bytes from other Go releases and from other languages", data,
+		{About: About{Strict, "Unknown keys refused", "an option of the decoder refuses unknown keys and reports " +
+			"line and column", data, true}, met: strict, command: byEvolve},
+		{About: About{DropIn, "Drop-in for encoding/json", "it differs from encoding/json in nothing, under stress " +
+			"either", others, false}, met: dropIn, command: "serialbench differ json/std CODEC"},
+		{About: About{Canonical, "Canonical bytes", "other Go releases and other languages write the same bytes", data,
 			false}, met: canonical, command: "serialbench interop --lang python,js --record foreign.jsonl"},
-		changed(Append, "A field more", "data of a type with one more field at the end is read, both ways"),
-		changed(Rename, "Another name", "data of a type with a field of another name is read, both ways"),
-		changed(Reorder, "Another order", "data of a type with its fields in another order is read, both ways"),
-		changed(Widen, "int32 to int64", "an int32 may become an int64: old data whole, no wrong number for old readers"),
-		changed(UnknownKept, "Unknown fields kept", "an old version in between hands on a field that it does not know"),
-		changed(Remove, "A field less", "data of a type without one of its fields is read, both ways"),
-		changed(OldData, "Old data whole", "after a field is added, removed or moved, or an int32 becomes an int64, old "+
-			"data is whole"),
-		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, "+
-			"without an error; rounding to a float32 is not counted"),
+		changed(Append, "Add a field", "data with another field at the end is read, both ways"),
+		changed(Rename, "Rename a field", "data with a renamed field is read, both ways"),
+		changed(Reorder, "Reorder fields", "data with its fields in another order is read, both ways"),
+		changed(Widen, "int32 to int64", "an int32 may become an int64: old data is whole, and old readers get no "+
+			"wrong number"),
+		changed(UnknownKept, "Unknown fields kept", "an old version in between passes on fields that it does not know"),
+		changed(Remove, "Remove a field", "data without one of its fields is read, both ways"),
+		changed(OldData, "Old data whole", "old data is whole after adding, removing or moving a field, or int32 to int64"),
+		changed(NoSilentChange, "Never decodes to a wrong value", "no change of the type gives a wrong value "+
+			"without an error, except float rounding"),
 	}
 }
 

@@ -157,7 +157,7 @@ func TestUntrusted(t *testing.T) {
 		if first(a) != c.want || (len(a.Missing) == 0) != (c.want != "") {
 			t.Errorf("%s: %s %+v", c.name, picked(a), a)
 		}
-		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "panic on damaged hostile by read: index out of range") {
+		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "makes it panic (read on hostile: index out of range") {
 			t.Errorf("%s: %+v", c.name, a.Favourite)
 		}
 	}
@@ -393,7 +393,7 @@ func TestCrossLang(t *testing.T) {
 		{"one way", both("x/a", "py/x")[:1], Unmet, "tried both ways"},
 		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet,
 			"wrong of what py/x wrote on d"},
-		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")),
+		{"a fault of unknown cause", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")),
 			Unmet, "error where py/x read what it wrote on d"},
 		{"a fault with one language only",
 			append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},

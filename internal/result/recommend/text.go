@@ -16,7 +16,7 @@ func Text(a Answer) string {
 	if j, ok := JobOf(a.Job); ok {
 		fmt.Fprintf(&b, "%s: %s\nasks for: %s\n", j.Job, j.Title, j.Asks)
 	}
-	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
+	fmt.Fprintf(&b, "data sets: %s\n", few(a.Datasets))
 	if a.Contract == stats.Generated {
 		b.WriteString("contract: the library's own type, nothing converted\n")
 	}
@@ -26,9 +26,9 @@ func Text(a Answer) string {
 			fit++
 		}
 	}
-	fmt.Fprintf(&b, "%d of %d rows fit\n", fit, len(a.Candidates))
+	fmt.Fprintf(&b, "%d of %d rows fit (a row is format/library/option)\n", fit, len(a.Candidates))
 	if a.Stay {
-		b.WriteString("stay with encoding/json: nothing that fits gains much over it\n")
+		b.WriteString("stay with encoding/json: nothing that fits is much better\n")
 	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
@@ -54,7 +54,7 @@ func Text(a Answer) string {
 		}
 	}
 	if len(a.Picks) == 0 {
-		b.WriteString("nothing fits: no codec meets all needs and may be offered\n")
+		b.WriteString("nothing fits: no library meets every need\n")
 	}
 	for _, d := range a.Dropping {
 		fmt.Fprintf(&b, "   without %s: %s\n", d.Need, cmp.Or(d.WouldGive, "nothing either"))
@@ -76,7 +76,7 @@ func Text(a Answer) string {
 		b.WriteByte('\n')
 	}
 	if better := a.notOffered(); len(better) > 0 {
-		fmt.Fprintf(&b, "better by figures, and not offered (--any offers them): %s\n", few(better))
+		fmt.Fprintf(&b, "faster or smaller, but never recommended (--any includes them): %s\n", few(better))
 	}
 	var front []string
 	unknown := map[string][]string{} // reason → codecs
@@ -89,7 +89,9 @@ func Text(a Answer) string {
 			unknown[why] = append(unknown[why], c.Codec)
 		}
 	}
-	fmt.Fprintf(&b, "beaten by no other: %s\n", strings.Join(front, ", "))
+	if len(front) > 0 {
+		fmt.Fprintf(&b, "beaten by no other: %s\n", few(front))
+	}
 	for _, why := range slices.SortedFunc(maps.Keys(unknown), func(x, y string) int {
 		return cmp.Or(cmp.Compare(len(unknown[y]), len(unknown[x])), cmp.Compare(x, y))
 	}) {

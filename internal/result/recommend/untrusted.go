@@ -109,10 +109,18 @@ func unattacked(short, clean []record.Attack, op, dataset string) string {
 	return fmt.Sprintf("%s of data such as %s was not attacked", op, dataset)
 }
 
+// does says what hostile input with an outcome does to a program.
+var does = map[string]string{record.Died: "crashes it", "hang": "makes it hang",
+	"memory":   "makes it allocate without bound",
+	"overread": "makes it read outside its input", "panic": "makes it panic", "poisoned": "spoils later calls"}
+
 func harm(a record.Attack) string {
 	bad := a.Unsafe()
 	slices.Reverse(bad)
-	return fmt.Sprintf("%s on damaged %s by %s: %s", strings.Join(bad, ", "), a.Dataset, a.Op,
+	for i, outcome := range bad {
+		bad[i] = does[outcome]
+	}
+	return fmt.Sprintf("hostile input %s (%s on %s: %s)", strings.Join(bad, ", "), a.Op, a.Dataset,
 		strings.Join(strings.Fields(a.Detail), " "))
 }
 

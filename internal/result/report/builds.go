@@ -44,9 +44,9 @@ type SideBySide struct {
 	gate   Gate
 	rec    *record.Record
 
-	nowhere []string // what verifies in no build
-	answers *buildChecks
-	against func(build int) int // the build that another is compared with; negative: none
+	unverified []string // what verifies in no build
+	answers    *buildChecks
+	against    func(build int) int // the build that another is compared with; negative: none
 }
 
 // alike reports whether builds have one toolchain and one lot of settings.
@@ -119,13 +119,13 @@ func (s *SideBySide) verdicts() {
 		}
 	}
 	for _, k := range order {
-		nowhere := true
+		unverified := true
 		for i, v := range by[k] {
-			nowhere = nowhere && !(s.Builds[i].Problem == "" && v.Works(string(codec.OpMarshal)))
+			unverified = unverified && !(s.Builds[i].Problem == "" && v.Works(string(codec.OpMarshal)))
 		}
-		if nowhere {
+		if unverified {
 			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })
-			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s",
+			s.unverified = append(s.unverified, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s",
 				k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
 		}
 		for i, b := range s.Builds {
@@ -192,7 +192,7 @@ func (s *SideBySide) notes() {
 			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
 		}
 	}
-	s.Notes = append(append(s.Notes, s.nowhere...), s.checkNote()...)
+	s.Notes = append(append(s.Notes, s.unverified...), s.checkNote()...)
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {
@@ -213,20 +213,21 @@ func (s *SideBySide) notes() {
 		pairs, layouts = max(pairs, c.Pairs), max(layouts, c.Layouts)
 		equal *= 1 - c.Bare
 	}
-	s.Notes = append(s.Notes, fmt.Sprintf("measured in turns: up to %s a cell, in %s of each build",
-		plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "layout", "layouts")))
+	s.Notes = append(s.Notes, fmt.Sprintf("measured alternately: up to %s a cell, in %s of each build",
+		plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "link", "links")))
 	if len(all) > 0 {
 		slices.Sort(all)
-		s.Notes = append(s.Notes, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s "+
-			"at worst", large(all[len(all)/2]), large(all[len(all)-1])))
+		s.Notes = append(s.Notes, fmt.Sprintf("smallest detectable change: %s for the typical cell, %s at "+
+			"worst", large(all[len(all)/2]), large(all[len(all)-1])))
 	}
 	if s.gate.Time >= 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("of 100 changes that change nothing here, a limit of %s on the bare figures "+
-			"would stop %.0f; only what is shown counts, which stops 5 at most", percent(s.gate.Time), 100*(1-equal)))
+		s.Notes = append(s.Notes, fmt.Sprintf("a limit of %s on the bare figures would stop %.0f of 100 "+
+			"changes without an effect; the gate counts significant changes only and stops at most "+
+			"5", percent(s.gate.Time), 100*(1-equal)))
 	}
 	if layouts == 1 {
-		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 "+
-			"% and more, which is allowed for; --links measures more")
+		s.Notes = append(s.Notes, "warning: each build was linked once: code placement moves figures by 3 % and more; "+
+			"--links averages over more")
 	}
 }
 
@@ -274,7 +275,7 @@ func (s SideBySide) document() *document {
 					tone = bad
 				}
 			}
-			t.add(c.Codec, c.Dataset, c.Op, digits(c.Old.NS)+" ns", digits(c.New.NS)+" ns", change, interval(c.Low, c.High),
+			t.add(c.Codec, c.Dataset, c.Op, three(c.Old.NS)+" ns", three(c.New.NS)+" ns", change, interval(c.Low, c.High),
 				probability(c.P),
 				c.Bytes.String(), c.Allocs.String(), c.Encoded.String())
 			t.rows[len(t.rows)-1][5].tone = tone
@@ -282,9 +283,9 @@ func (s SideBySide) document() *document {
 		d.tables = append(d.tables, t)
 	}
 	if n := len(d.tables); n > 0 {
-		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no difference is shown; p: after Holm's "+
-			"correction over %s; figures of memory are counted, and = says that they are equal, ≈ that processes disagree by "+
-			"more than the builds do", plural(len(s.Cells), "cell", "cells")))
+		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no significant difference; p: corrected for "+
+			"%s (Holm); memory is counted exactly: = equal, ≈ processes differ by more than the "+
+			"builds", plural(len(s.Cells), "cell", "cells")))
 	}
 	if t, found := s.checkGrid(); found {
 		d.tables = append(d.tables, t)

@@ -160,9 +160,9 @@ func (x CheckChange) words(builds []record.Build) string {
 		}
 	case "bug":
 		if x.Way == Mended {
-			return fmt.Sprintf("%s mends the fault of docs/findings.md that %s has [%s]", name, old, x.ID)
+			return fmt.Sprintf("%s fixes the known fault that %s has [%s]", name, old, x.ID)
 		}
-		return fmt.Sprintf("%s brings a fault of docs/findings.md that %s does not have [%s]", name, old, x.ID)
+		return fmt.Sprintf("%s brings a known fault that %s does not have [%s]", name, old, x.ID)
 	case "messages":
 		text := fmt.Sprintf("what the first build wrote: %s in %s, %s in %s [%s]", x.Now, name, x.Was, old, x.ID)
 		if x.Way == Brought && x.Detail != "" {
@@ -217,7 +217,7 @@ func (s *SideBySide) checkNote() (lines []string) {
 	var tried []string
 	for _, k := range []struct{ kind, one, many string }{{"trait", "trait", "traits"},
 		{"edge", "edge value", "edge values"}, {"attack", "kept input", "kept inputs"},
-		{"bug", "fault of docs/findings.md", "faults of docs/findings.md"},
+		{"bug", "known fault", "known faults"},
 		{"messages", "lot of messages of the first build", "lots of messages of the first build"},
 		{"hostile", "operation under hostile input", "operations under hostile input"}} {
 		if n := counts[k.kind]; n > 0 {

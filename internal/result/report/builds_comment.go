@@ -96,7 +96,7 @@ func (s SideBySide) extremes(worst, best int) string {
 	case best >= 0:
 		return say("sped up most", best)
 	}
-	return "no difference is shown"
+	return "no significant difference"
 }
 
 func (s SideBySide) memory(n int) string {

@@ -105,9 +105,10 @@ func (v *view) sensitivity(dataset string) []string {
 	}
 	known := ""
 	if widest > 0 {
-		known = fmt.Sprintf(" (its pace is known to ±%.0f%%)", math.Ceil(100*widest))
+		known = fmt.Sprintf(" (±%.0f%%)", math.Ceil(100*widest))
 	}
-	return []string{fmt.Sprintf("gc: the collector's part of the time%s; of %d pairs of codecs %d would change places "+
-		"by marshal + unmarshal if it cost nothing, %d if it cost twice as much",
-		known, pairs, free, double)}
+	part := func(n int) string { return fmt.Sprintf("%.0f %%", 100*float64(n)/float64(pairs)) }
+	return []string{fmt.Sprintf("gc: the collector's part of the time%s; without its cost %s of the pairs of "+
+		"codecs would "+
+		"change order, with twice its cost %s", known, part(free), part(double))}
 }

@@ -75,7 +75,7 @@ func resolved(c Compared) []string {
 	}
 	lines := []string{"what differs between runs is part of every interval: " + from}
 	if median, worst, ok := c.Resolved(); ok {
-		lines = append(lines, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at "+
+		lines = append(lines, fmt.Sprintf("smallest detectable change: %s for the typical cell, %s at "+
 			"worst", large(median), large(worst)))
 	}
 	return lines
@@ -131,7 +131,7 @@ func writeFirst(w io.Writer, lines []string, mark string) error {
 func comparisonDocument(c Compared) *document {
 	t := grid{title: "old and new", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
 		{name: "old", right: true}, {name: "new", right: true}, {name: "change", right: true},
-		{name: "95 % interval", right: true}, {name: "p", right: true}, {name: "shown from", right: true}}}
+		{name: "95 % interval", right: true}, {name: "p", right: true}, {name: "detectable", right: true}}}
 	for _, x := range c.Cells {
 		change, tone := "~", plain
 		if x.Shown {
@@ -144,8 +144,8 @@ func comparisonDocument(c Compared) *document {
 			probability(x.P), from(x.Resolves))
 		t.rows[len(t.rows)-1][5].tone = tone
 	}
-	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown "+
-		"at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.AlphaRuns))
+	t.notes = append(t.notes, fmt.Sprintf("~: no significant difference; p: corrected for %d cells (Holm), significant "+
+		"at %g or less; detectable: the smallest change that could have been seen", len(c.Cells), stats.AlphaRuns))
 	means := grid{title: "geometric means", columns: []column{{name: "operation"}, {name: "cells", right: true},
 		{name: "change", right: true}, {name: "95 % interval", right: true}}}
 	for _, m := range c.Means {
@@ -235,7 +235,7 @@ func interval(low, high float64) string {
 	return signed(low) + " … " + signed(high)
 }
 
-// from shows the smallest difference that would be shown.
+// from shows the smallest detectable change.
 func from(x float64) string {
 	if math.IsInf(x, 0) {
 		return "-"

@@ -12,8 +12,8 @@ import (
 // and what lies there.
 func Cover(rec *record.Record, notes string, o Options) []byte {
 	var b strings.Builder
-	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` writes them anew from the record.\n\n")
-	shown := []string{"environment: ", "warning: ", "precision of ", "every interval "}
+	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` renews them from the record.\n\n")
+	shown := []string{"environment: ", "warning: ", "typical precision ", "every interval "}
 	for _, l := range newView(rec, o).notes() {
 		if slices.ContainsFunc(shown, func(p string) bool { return strings.HasPrefix(l, p) }) {
 			fmt.Fprintf(&b, "- %s\n", l)
@@ -21,8 +21,8 @@ func Cover(rec *record.Record, notes string, o Options) []byte {
 	}
 	b.WriteString("\n" + strings.TrimSpace(notes) + `
 
-Limits: one machine, the one named above, with whatever else ran on it. Nanoseconds of another machine differ; ratios
-differ less. A rank marked ` + "`=`" + ` is a tie. Heed the smallest difference resolved that stands below each table.
+These are figures of one machine, the one above. Another machine has other nanoseconds; ratios differ less. A rank
+marked ` + "`=`" + ` is a tie, and the line below each table says which differences are noise.
 
 - ` + "`results.html`" + `: one page with everything; works offline.
 - ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` +

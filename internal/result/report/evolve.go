@@ -183,7 +183,7 @@ func fieldsBy(rec *record.Record, id string) string {
 // arrive, as long as they are not too many to read.
 func evolveDetail(rec *record.Record, few bool) grid {
 	d := grid{title: "cells", columns: []column{{name: "codec"}, {name: "case"}, {name: "direction"}, {name: "verdict"},
-		{name: "party"}, {name: "field"}, {name: "want", wrap: 30}, {name: "got", wrap: 60}}}
+		{name: "cause"}, {name: "field"}, {name: "want", wrap: 30}, {name: "got", wrap: 60}}}
 	if few {
 		d.title = "cells where a value did not arrive"
 	} else {

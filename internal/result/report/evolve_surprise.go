@@ -45,7 +45,7 @@ func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 	if len(cells) == 0 {
 		return nil, fmt.Errorf("the record has no cells of the built-in changes; serialbench evolve --record FILE makes them")
 	}
-	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what becomes of a value"}, {name: "others"}}}
+	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what happens to a value"}, {name: "others"}}}
 	for _, s := range surprises(rec, cells) {
 		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell),
 			fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
@@ -73,8 +73,8 @@ func evolveTotals(cells []record.MatrixCell) string {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[w.verdict], w.verdict))
 		}
 	}
-	return fmt.Sprintf("%d rows on %d changes, %d cells: %s. Of those that are not fine, a specification demands %d, "+
-		"and %d are the doing of an adapter.",
+	return fmt.Sprintf("%d rows on %d changes, %d cells: %s. Of the others, a specification demands %d, "+
+		"and an adapter causes %d.",
 		len(codecs), len(cases), len(cells), strings.Join(parts, ", "), specified, adapters)
 }
 

@@ -17,7 +17,7 @@ type Failure struct {
 	Detail  string `json:"detail"` // first difference, or the tail of the worker's log
 	Times   int    `json:"times"`  // in how many processes the same was seen
 
-	Party record.Party `json:"party,omitempty"` // whose doing it is; "": the library's, or not known
+	Party record.Party `json:"party,omitempty"` // the cause; "": the library's, or not known
 }
 
 // Failures lists what went wrong in rec, each thing once.

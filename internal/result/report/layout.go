@@ -170,9 +170,9 @@ func (v *view) system() grid {
 func (v *view) laidOut() (document, bool) {
 	switch v.opts.Layout {
 	case LayoutBowl:
-		return document{tables: v.bowl(), notes: v.notes()}, true
+		return document{tables: v.bowl(), notes: v.fewWarnings(v.notes())}, true
 	case LayoutTotals:
-		return document{tables: v.totals(), notes: v.notes()}, true
+		return document{tables: v.totals(), notes: v.fewWarnings(v.notes())}, true
 	}
 	return document{}, false
 }

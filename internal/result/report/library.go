@@ -32,7 +32,7 @@ type Library struct {
 	// found" or "not attacked"
 	Worst      string   `json:"worst"`
 	Finding    string   `json:"finding"`    // the worst finding in words; "" for none
-	Party      string   `json:"party"`      // whose doing it is; "" where the records do not say
+	Party      string   `json:"party"`      // the cause; "" where the records do not say
 	Reproducer string   `json:"reproducer"` // of it
 	Silent     []string `json:"silent"`     // values that come back changed without an error
 	Loses      []string `json:"loses"`      // what comes back in another form by nature of the format

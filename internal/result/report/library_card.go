@@ -162,7 +162,7 @@ func (k Card) tables() []grid {
 		unsafe = cmp.Or(strings.Join(k.Unsafe, ", "), "no package")
 	}
 	say("imports unsafe", unsafe)
-	say("for linkname only", strings.Join(k.Linkname, ", "))
+	say("unsafe for go:linkname only", strings.Join(k.Linkname, ", "))
 	worst := harmWord(k.Worst)
 	if k.Finding != "" {
 		worst += ": " + k.Finding
@@ -172,15 +172,15 @@ func (k Card) tables() []grid {
 		about.rows[len(about.rows)-1][1].tone = bad
 	}
 	if k.Finding != "" {
-		say("whose doing", cmp.Or(k.Party, "not known"))
+		say("cause", cmp.Or(k.Party, "not known"))
 	}
-	say("shown by", shownBy(k.Reproducer))
+	say("example", shownBy(k.Reproducer))
 	say("untrusted input", cmp.Or(k.Untrusted, facts.NotAttacked))
 	say("silent changes", strings.Join(k.Silent, ", "))
 	say("loses", strings.Join(k.Loses, ", "))
 	say("when the type changes", k.Evolution)
-	say("reads of others", k.Interop)
-	say("published corpora", k.Conformance)
+	say("interoperability", k.Interop)
+	say("conformance", k.Conformance)
 	say("edge values", k.Edges)
 	say("refuses", strings.Join(k.Refuses, ", "))
 	var reasons []string
@@ -232,7 +232,7 @@ func (k Card) figureTable() grid {
 		if x == nil {
 			return "-"
 		}
-		return digits(*x) + unit
+		return three(*x) + unit
 	}
 	for _, f := range k.Figures {
 		t.add(f.Dataset, show(f.MarshalNS, " ns"), show(f.UnmarshalNS, " ns"), show(f.TimeRatio, ""), show(f.Bytes, ""),
@@ -243,8 +243,8 @@ func (k Card) figureTable() grid {
 
 func (k Card) findingTable() grid {
 	t := grid{title: k.Codec + ": findings",
-		columns: []column{{name: "harm"}, {name: "party"}, {name: "in words", wrap: 44}, {name: "seen on", wrap: 30},
-			{name: "check"}, {name: "shown by", wrap: 60}}}
+		columns: []column{{name: "harm"}, {name: "cause"}, {name: "in words", wrap: 44}, {name: "seen on", wrap: 30},
+			{name: "check"}, {name: "example", wrap: 60}}}
 	for _, g := range facts.Groups(k.Findings) {
 		words := g.Words
 		if g.Op != "" && g.Op != "unmarshal" {
@@ -258,7 +258,7 @@ func (k Card) findingTable() grid {
 
 func (k Card) traitTable() grid {
 	t := grid{title: k.Codec + ": traits",
-		columns: []column{{name: "trait"}, {name: "value"}, {name: "on"}, {name: "shown by", wrap: 80}}}
+		columns: []column{{name: "trait"}, {name: "value"}, {name: "on"}, {name: "example", wrap: 80}}}
 	for _, x := range k.Traits {
 		if x.Value != "-" {
 			t.add(x.Trait, x.Value, strings.Join(x.Datasets, ", "), x.Reproducer)

@@ -35,9 +35,9 @@ func TestCards(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"go get example.org/x/bad@v1", "https://pkg.go.dev/example.org/x/bad@v1",
-			"x_bad-order-panic.json", "0.250", "no recursion",
+			"x_bad-order-panic.json", "0.25", "no recursion",
 			"2026-01-02", "cannot be had: deleted", "loses"} {
-			if format == "json" && want == "0.250" {
+			if format == "json" && want == "0.25" {
 				want = `"time_ratio": 0.25`
 			}
 			if !strings.Contains(b.String(), want) {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -47,14 +46,36 @@ func (v *view) notes() []string {
 	lines = append(lines, v.disturbed()...)
 	switch end := v.rec.End; {
 	case end == nil:
-		lines = append(lines, "warning: the record has no end; its run was killed or is not over")
+		lines = append(lines, "warning: the record is incomplete: its run was killed or still runs")
 	case end.Reason == "interrupted":
-		lines = append(lines, "warning: the run was interrupted; what was measured until then is shown")
+		lines = append(lines, "warning: the run was interrupted; the table has what it measured")
 	}
 	lines = append(lines, v.layouts()...)
 	lines = append(lines, v.charged()...)
-	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+
-		" (batches/within/between processes), ± the 95% interval; a range where there are too few processes for one")
+	return append(lines, "times are wall-clock ns per value, garbage collection included: "+v.opts.Estimator.String()+
+		" (batches/within/between processes), ± the 95% interval, or a range where there are too few processes")
+}
+
+// mostWarnings are shown where not all are asked for.
+const mostWarnings = 3
+
+// fewWarnings leaves out all but the first warnings, and says how to have the others.
+func (v *view) fewWarnings(lines []string) []string {
+	warnings, last := 0, -1
+	var few []string
+	for _, l := range lines {
+		if strings.HasPrefix(l, "warning: ") {
+			if warnings++; warnings > mostWarnings && !v.opts.Warnings {
+				continue
+			}
+			last = len(few)
+		}
+		few = append(few, l)
+	}
+	if left := warnings - mostWarnings; left > 0 && !v.opts.Warnings {
+		few = slices.Insert(few, last+1, fmt.Sprintf("warning: %d more: serialbench report --warnings RECORD", left))
+	}
+	return few
 }
 
 // layouts says of how many places of the code the figures tell.
@@ -70,21 +91,21 @@ func (v *view) layouts() []string {
 	case most == 0:
 		return nil
 	case most == 1:
-		return []string{"one layout: all processes ran one link of the program; another link puts code elsewhere, which " +
-			"moves figures by 3 % and more and is in no interval here"}
+		return []string{"one link: all processes ran the same link of the program; another one moves figures by 3 % and " +
+			"more, and no interval here includes that"}
 	case one > 0:
-		return []string{fmt.Sprintf("layouts: up to %d links of the program, part of every interval; %d of %d figures are "+
-			"of one only", most, one, len(v.list))}
+		return []string{fmt.Sprintf("links: up to %d linked variants of the program, part of every interval; %d of %d "+
+			"figures are of one only", most, one, len(v.list))}
 	}
-	return []string{fmt.Sprintf("layouts: up to %d links of the program, which are part of every interval", most)}
+	return []string{fmt.Sprintf("links: up to %d linked variants of the program, part of every interval", most)}
 }
 
 // charged says at which clock figures stand, and what was charged for the collector.
 func (v *view) charged() []string {
 	var lines []string
 	if v.clock.PS > 0 {
-		lines = append(lines, fmt.Sprintf("clock: figures stand at the run's own, %.0f ps a step of the %s probe (raw_ns "+
-			"in csv and json is without that)", v.clock.PS, v.clock.Probe))
+		lines = append(lines, fmt.Sprintf("clock: figures are corrected to the run's clock, %.0f ps a step of the %s probe "+
+			"(raw_ns in csv and json is not)", v.clock.PS, v.clock.Probe))
 	}
 	switch v.opts.conditions(v.rec).Heap {
 	case string(HeapService):
@@ -109,18 +130,15 @@ func (v *view) precision() []string {
 	}
 	asked := strconv.FormatFloat(100*wanted, 'g', 6, 64) + "%"
 	if len(missed) == 0 {
-		return []string{"every interval is as narrow as the precision of " + asked + " that was asked for"}
+		return []string{"every interval reached the precision of " + asked}
 	}
-	slices.SortStableFunc(missed, func(a, b *stats.Cell) int { return cmp.Compare(b.Width(), a.Width()) })
-	names := []string{}
-	for _, c := range missed[:min(len(missed), 5)] {
-		names = append(names, c.Key.String())
+	widths := make([]float64, len(v.list))
+	for i, c := range v.list {
+		widths[i] = c.Width()
 	}
-	if more := len(missed) - len(names); more > 0 {
-		names = append(names, fmt.Sprintf("and %d more", more))
-	}
-	return []string{fmt.Sprintf("precision of %s not reached by %d of %d cells: %s", asked, len(missed), len(v.list),
-		strings.Join(names, "; "))}
+	return []string{fmt.Sprintf("typical precision %s; %d of %d figures did not reach "+
+		"%s", large(middle(widths)), len(missed),
+		len(v.list), asked)}
 }
 
 // crowded warns if workers did not have their core for themselves.
@@ -132,29 +150,24 @@ func (v *view) crowded() []string {
 	if cpu <= 0 || cpu > 0.97*wall {
 		return nil
 	}
-	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other "+
-		"programs, or codecs waited", 100*cpu/wall)}
+	return []string{fmt.Sprintf("warning: workers had their core for only %.0f%% of the time; other programs took the "+
+		"rest, or codecs waited", 100*cpu/wall)}
 }
 
 // disturbed warns of figures that were not taken on a quiet core.
 func (v *view) disturbed() []string {
-	names := []string{}
 	var allowed []float64
 	for _, c := range v.list {
 		if !c.Quiet() {
-			names = append(names, c.Key.String())
 			allowed = append(allowed, c.Allowed())
 		}
 	}
-	if len(names) == 0 {
+	if len(allowed) == 0 {
 		return nil
 	}
-	shown := names[:min(len(names), 3)]
-	if more := len(names) - len(shown); more > 0 {
-		shown = append(shown, fmt.Sprintf("and %d more", more))
-	}
-	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core: something shared it, perhaps "+
-		"another virtual machine; their intervals allow %s for that, as the probe tells, in the middle; run again, or "+
-		"longer: %s",
-		len(names), len(v.list), large(middle(allowed)), strings.Join(shown, "; "))}
+	return []string{fmt.Sprintf("warning: %s of the figures were taken beside other load, %d of %d; their "+
+		"intervals allow %s "+
+		"for it, typically; run again, or "+
+		"longer", large(float64(len(allowed))/float64(len(v.list))), len(allowed), len(v.list),
+		large(middle(allowed)))}
 }

@@ -26,8 +26,13 @@ func digits(x float64) string {
 
 // time shows an estimate with its interval: "123.4 ns ±0.8%". The percentage is
 // the farther end of the interval, rounded up to a tenth. What has too few processes
-// for an interval is a range in words: "12.1–14.3 ns, 3 processes".
-func time(c *stats.Cell) string {
+// for an interval is a range in words: "12.1–14.3 ns, 3 processes". The page shows the same.
+func time(c *stats.Cell) string { return estimate(c, digits) }
+
+// brief is time with three digits, for tables that the page does not have.
+func brief(c *stats.Cell) string { return estimate(c, three) }
+
+func estimate(c *stats.Cell, digits func(float64) string) string {
 	if c == nil {
 		return "-"
 	}

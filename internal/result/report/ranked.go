@@ -37,7 +37,7 @@ func (v *view) body() document {
 	if t := v.unobtainable(); len(t.rows) > 0 {
 		d.tables = append(d.tables, t)
 	}
-	d.notes = v.notes()
+	d.notes = v.fewWarnings(v.notes())
 	return d
 }
 
@@ -104,8 +104,8 @@ func (v *view) ranked(dataset string) grid {
 
 // What the references are, which have no rank.
 const (
-	baselineWords = "code generated for the struct with no library, the lower bound that times are multiples of"
-	noOpWords     = "a call that does nothing: what the harness takes, part of every time and never subtracted"
+	baselineWords = "code generated for the struct with no library: the practical limit"
+	noOpWords     = "a call that does nothing: the cost of the harness, part of every time"
 )
 
 // resolution says what the baseline, measured twice, tells of the run.
@@ -122,19 +122,18 @@ func (v *view) resolution(dataset string) []string {
 	}
 	noise, ok := v.noise[dataset]
 	if !ok {
-		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = " +
-			"are ties"}
+		return []string{"smallest detectable difference: not known, since baseline was not measured twice; = tie"}
 	}
 	resolved := percent(noise)
 	if noise > 1 {
 		resolved = "more than 100 %"
 	}
-	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at "+
-		"most); ranks marked = are ties",
+	lines := []string{fmt.Sprintf("differences under %s are noise (two measurements of baseline differ by up to "+
+		"%s); = tie",
 		resolved, percent(worst))}
 	if len(told) > 0 {
 		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+
-			"): the machine changed while it measured; run again")
+			"): the machine changed during the run; run again")
 	}
 	return lines
 }

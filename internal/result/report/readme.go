@@ -53,19 +53,19 @@ func (v *view) chosen(dataset string, list []string) grid {
 		if !slices.Contains(list, id) || v.noOp[id] || id == baseline || m == nil || u == nil {
 			continue
 		}
-		t.add(id, relative(v.at(id, dataset, stats.Sum), against), time(m), time(u),
+		t.add(id, relative(v.at(id, dataset, stats.Sum), against), brief(m), brief(u),
 			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
 		if why := recommend.Floor(v.known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
-			refused = append(refused, id+" ("+why+")")
+			refused = append(refused, id)
 		}
 	}
-	t.notes = []string{"hostile input: the worst of what was tried on this data set, by any operation that decodes"}
+	t.notes = []string{"hostile input: the worst outcome on this data set, of any operation that decodes"}
 	if len(refused) > 0 {
-		t.notes = append(t.notes, "in the table, and in no answer: "+strings.Join(refused, "; "))
+		t.notes = append(t.notes, "never recommended, for reasons in docs/choosing.md: "+strings.Join(refused, ", "))
 	}
 	for _, line := range v.resolution(dataset) {
-		t.notes = append(t.notes, strings.TrimSuffix(line, "; ranks marked = are ties"))
+		t.notes = append(t.notes, strings.TrimSuffix(line, "; = tie"))
 	}
 	return t
 }
@@ -110,7 +110,7 @@ func (v *view) machine() string {
 	case 0:
 		return "Measured with " + environment
 	case 1:
-		return "Measured with " + environment + "; one warning stands there"
+		return "Measured with " + environment + "; one warning applies"
 	}
-	return fmt.Sprintf("Measured with %s; %d warnings stand there", environment, warnings)
+	return fmt.Sprintf("Measured with %s; %d warnings apply", environment, warnings)
 }

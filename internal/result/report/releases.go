@@ -65,20 +65,20 @@ func (h History) document() *document {
 					size = count(v.EncodedBytes)
 				}
 			}
-			t.add(b.Name, c.Codec, c.Dataset, c.Op, digits(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size,
+			t.add(b.Name, c.Codec, c.Dataset, c.Op, three(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size,
 				strconv.FormatFloat(float64(b.ProgramB)/1e6, 'f', 1, 64)+" MB",
 				h.standing(i, c.Codec), h.hostile(i, c.Codec, c.Dataset))
 			t.rows[len(t.rows)-1][5].tone = tone
 		}
 	}
-	t.notes = []string{"change: of time, from the release before; ~: none is shown; findings hold: kept inputs that do " +
-		"harm, and faults of docs/findings.md; hostile input: the worst that some thousand inputs did"}
+	t.notes = []string{"change: of time, from the release before; ~: not significant; findings hold: harmful inputs " +
+		"and known faults; hostile input: the worst outcome of some thousand inputs"}
 	steps := grid{title: "where it changed", columns: []column{{name: ""}}, headless: true}
 	for _, l := range h.steps() {
 		steps.add(l)
 	}
 	if len(steps.rows) == 0 {
-		steps.add("nowhere, as far as is shown")
+		steps.add("no significant change")
 	}
 	return &document{tables: []grid{t, steps}, notes: h.Notes}
 }

@@ -102,7 +102,7 @@ func TestHistoryDatesFindings(t *testing.T) {
 func TestHistoryIsWritten(t *testing.T) {
 	h := HistoryOf(releases(), "example.org/lib <x>", Options{})
 	want := map[string][]string{
-		"txt": {"x/lib on person: unmarshal: +99.9 % at v3", "v3 brings a fault of docs/findings.md that v1 does not have " +
+		"txt": {"x/lib on person: unmarshal: +99.9 % at v3", "v3 brings a known fault that v1 does not have " +
 			"[bug:x/lib:TestBugLoss]", "v4 no longer kills the process on a kept input of x/lib: refused, which was dead in v3",
 			"it does not build"},
 		"md":   {"| v3 |"},

@@ -31,6 +31,7 @@ type Options struct {
 	NameSections  bool     // sections, with the name of the data set above
 	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
+	Warnings      bool     // show all warnings, not only the first
 	Short         bool     // the first rows of each ranked table only, 120 columns wide; of [LayoutRanked]
 
 	Explain []string // codecs of which every field that is adapted is named, below the tables; of the formats for readers

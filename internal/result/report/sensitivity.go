@@ -120,8 +120,9 @@ func (s sensitivity) movers() grid {
 				s.datasets[worst], strconv.Itoa(c.Moved), strconv.Itoa(of))
 		}
 	}
-	t.notes = []string{fmt.Sprintf("place: among the codecs that have a figure on all of the data sets (%s); at most %d "+
-		"of each operation are shown", strings.Join(s.datasets, ", "), mostMoved)}
+	t.notes = []string{fmt.Sprintf("place: among the codecs with a figure on every data set (%s); the table has "+
+		"at most %d "+
+		"of each operation", strings.Join(s.datasets, ", "), mostMoved)}
 	return t
 }
 

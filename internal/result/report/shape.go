@@ -14,7 +14,7 @@ type traitShape struct {
 	Reproducer string `json:"reproducer"`
 
 	Contradicted bool         `json:"contradicted"` // what is declared, by what was measured
-	Party        record.Party `json:"party"`        // whose doing it is; "": nobody's fault, or not known
+	Party        record.Party `json:"party"`        // the cause; "": nobody's fault, or not known
 }
 
 type edgeShape struct {
@@ -23,7 +23,7 @@ type edgeShape struct {
 	Verdict string `json:"verdict"`
 	Got     string `json:"got"`
 
-	Party  record.Party `json:"party"`  // whose doing it is; "" for exact and unsupported
+	Party  record.Party `json:"party"`  // the cause; "" for exact and unsupported
 	Silent bool         `json:"silent"` // another value without an error
 }
 

@@ -25,7 +25,7 @@ func (v *view) short() document {
 			d.tables = append(d.tables, t)
 		}
 	}
-	for _, line := range v.notes() {
+	for _, line := range v.fewWarnings(v.notes()) {
 		if strings.HasPrefix(line, "environment: ") || strings.HasPrefix(line, "warning: ") {
 			d.notes = append(d.notes, fold(line, shortWidth)...)
 		}
@@ -70,7 +70,7 @@ func (v *view) shortTable(dataset string) grid {
 
 // shortTime leaves out how many processes make a range; a note below the table tells.
 func shortTime(c *stats.Cell) string {
-	text, _, _ := strings.Cut(time(c), ", ")
+	text, _, _ := strings.Cut(brief(c), ", ")
 	return text
 }
 
@@ -95,7 +95,7 @@ func (v *view) shortNotes(dataset string, left int, marks letters) []string {
 	}
 	lines = append(lines, v.whichFields(dataset)...)
 	if left > 0 {
-		lines = append(lines, fmt.Sprintf("%d more rows are not shown; --all measures and shows every configuration", left))
+		lines = append(lines, fmt.Sprintf("%d more rows: --all measures and shows every configuration", left))
 	}
 	var failed, cannot []string
 	for _, f := range Failures(v.rec) {
@@ -113,11 +113,11 @@ func (v *view) shortNotes(dataset string, left int, marks letters) []string {
 		names []string
 	}{{"failed", failed}, {"cannot express the type", cannot}} {
 		if len(x.names) > 0 {
-			lines = append(lines, fold(x.what+": "+strings.Join(x.names, ", ")+"; serialbench report tells why", shortWidth)...)
+			lines = append(lines, fold(x.what+": "+strings.Join(x.names, ", ")+"; serialbench report says why", shortWidth)...)
 		}
 	}
 	if slices.ContainsFunc(v.list, func(c *stats.Cell) bool { return c.Dataset == dataset && !c.Finite() }) {
-		lines = append(lines, "a range without ±: too few processes for an interval; such a row has no rank")
+		lines = append(lines, "a range without ±: too few processes for an interval, so no rank")
 	}
 	for _, line := range v.resolution(dataset) {
 		lines = append(lines, fold(line, shortWidth)...)

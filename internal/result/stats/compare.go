@@ -63,7 +63,7 @@ func (h History) with(before, after, earlier [][]*Cell) [][][]*Cell {
 // layoutSD is by how much the linker's choice of places moves a figure, as a
 // standard deviation of the logarithm, where a program was linked once only and so nobody
 // can tell: with two such programs 12 of 22 cells moved by more than 3 %, and one
-// by 15 (docs/methodology.md).
+// by 15 (docs/how-it-works.md).
 const (
 	layoutSD = 0.03
 	layoutDF = 10

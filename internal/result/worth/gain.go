@@ -85,7 +85,7 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 	}
 	w.Datasets = a.Datasets
 	if len(a.Picks) == 0 {
-		w.Why = "no codec is shown to meet all needs"
+		w.Why = "no codec is known to meet every need"
 		return w, nil
 	}
 	w.To, w.Beware = a.Picks[0].Codec, a.Picks[0].Beware

@@ -128,25 +128,25 @@ func (a Answer) verdict() string {
 	least := percent(a.Least)
 	switch {
 	case bound < a.Least:
-		return fmt.Sprintf("stay: a codec that took no time at all would save %s, less than the %s that a switch should "+
-			"bring (--least)\n", percent(bound), least)
+		return fmt.Sprintf("stay: even a codec that takes no time would save only %s, less than %s "+
+			"(--least)\n", percent(bound), least)
 	case bound-a.Shares.Unmeasured < a.Least:
-		return fmt.Sprintf("no answer: %s of your CPU time is by packages that are not measured here, and without them a "+
-			"switch cannot save %s (--least)\n", percent(a.Shares.Unmeasured), least)
+		return fmt.Sprintf("no answer: packages that serialbench does not measure take %s of your CPU time; the rest "+
+			"cannot save %s (--least)\n", percent(a.Shares.Unmeasured), least)
 	case len(a.Switches) == 0:
-		return fmt.Sprintf("no switch can save more than %s; what a codec that fits your needs would save: --from RECORD, "+
-			"which \"serialbench run --record FILE\" makes\n", percent(bound))
+		return fmt.Sprintf("no switch can save more than %s; to name one, add --from RECORD, which \"serialbench run "+
+			"--record FILE\" makes\n", percent(bound))
 	case best.To == "":
-		return "stay: nothing better is known from the record\n"
+		return "stay: the record has nothing better\n"
 	case best.Low < a.Least:
-		return fmt.Sprintf("stay: the best switch, to %s, is not shown to save %s (%s to %s points)\n", best.To, least,
+		return fmt.Sprintf("stay: the best switch, to %s, may not save %s (interval %s to %s points)\n", best.To, least,
 			number(best.Low), number(best.High))
 	}
 	beware := ""
 	if len(best.Beware) > 0 {
 		beware = "; beware: " + strings.Join(best.Beware, "; ")
 	}
-	return fmt.Sprintf("a switch to %s pays: %s to %s points of CPU time, as far as your messages are like %s%s\n",
+	return fmt.Sprintf("switching to %s saves %s to %s points of CPU time, if your messages are like %s%s\n",
 		best.To, number(best.Low), number(best.High), strings.Join(best.Datasets, ", "), beware)
 }
 

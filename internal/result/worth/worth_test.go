@@ -223,13 +223,13 @@ func TestVerdict(t *testing.T) {
 	unsure := good
 	unsure.Low = -.01
 	for want, a := range map[string]Answer{
-		"stay: a codec that took no time":     {Shares: little, Least: .01},
-		"no switch can save more than 40.0 %": {Shares: large, Least: .01},
-		"no answer: 40.0 % of your CPU time is by packages": {
+		"stay: even a codec that takes no time": {Shares: little, Least: .01},
+		"no switch can save more than 40.0 %":   {Shares: large, Least: .01},
+		"no answer: packages that serialbench does not measure take 40.0 %": {
 			Shares: &Shares{Parts: large.Parts, Unmeasured: .4}, Least: .01},
-		"a switch to msgpack/tinylib pays: 28.0 to 32.0 points": {Shares: large, Switches: []Switch{good}, Least: .01},
-		"is not shown to save": {Shares: large, Switches: []Switch{unsure}, Least: .01},
-		"stay: nothing better": {Shares: large,
+		"switching to msgpack/tinylib saves 28.0 to 32.0 points": {Shares: large, Switches: []Switch{good}, Least: .01},
+		"may not save": {Shares: large, Switches: []Switch{unsure}, Least: .01},
+		"stay: the record has nothing better": {Shares: large,
 			Switches: []Switch{{To: "", Why: "x"}}, Least: .01},
 	} {
 		if text := Text(a); !strings.Contains(text, want) {

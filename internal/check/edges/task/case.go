@@ -1,5 +1,5 @@
 // Package task is what a worker does for edges: it sends values at the edge of their type through a
-// codec and says what becomes of each, and whose doing that is. Package edges has workers do it.
+// codec and says what becomes of each, and the cause. Package edges has workers do it.
 package task
 
 import (

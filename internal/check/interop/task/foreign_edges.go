@@ -11,7 +11,7 @@ import (
 )
 
 // OwnExact is that a codec brings a value at the edge of its type back from its own bytes. Else it is
-// said whose doing it is that the value is another, or "" where the codec does not write or read it, so
+// said the cause that the value is another, or "" where the codec does not write or read it, so
 // that it is not exchanged.
 const OwnExact = "exact"
 

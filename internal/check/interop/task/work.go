@@ -1,5 +1,5 @@
 // Package task is what workers do for interop: codecs write values, and read what others, in Go or in another
-// language, wrote, and it says what became of each. Package interop plans that and says whose doing it is.
+// language, wrote, and it says what became of each. Package interop plans that and says the cause.
 package task
 
 import (

@@ -49,7 +49,7 @@ type finding struct {
 
 func say(value, reproducer string) finding { return finding{value: value, reproducer: reproducer} }
 
-// party is whose doing a finding is.
+// party is the cause of a finding.
 func (t Trait) party(f finding) record.Party {
 	switch {
 	case strings.HasPrefix(f.value, Legal):

@@ -13,18 +13,18 @@ import (
 // Messages that the first build wrote have to be read by every other: a service is not
 // restarted everywhere at once, and files stay.
 
-// PostTask is the name of the task of a [Post].
-const PostTask = "messages"
+// ExchangeTask is the name of the task of a [Exchange].
+const ExchangeTask = "messages"
 
 const (
-	// letters is how many values are written and read.
-	letters = 16
-	// mostLetters bounds what they are written to, in bytes.
-	mostLetters = 4 << 20
+	// exchanged is how many values are written and read.
+	exchanged = 16
+	// mostBytes bounds what they are written to, in bytes.
+	mostBytes = 4 << 20
 )
 
-// Post is what a worker is asked: to write values, or to read what was written.
-type Post struct {
+// Exchange is what a worker is asked: to write values, or to read what was written.
+type Exchange struct {
 	Codec   string   `json:"codec"`
 	Dataset string   `json:"dataset"`
 	Seed    uint64   `json:"seed"`
@@ -41,8 +41,8 @@ type Reply struct {
 	Detail  string   `json:"detail,omitempty"`
 }
 
-func mail(j *worker.Job) error {
-	var p Post
+func exchange(j *worker.Job) error {
+	var p Exchange
 	if err := j.Read(&p); err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func mail(j *worker.Job) error {
 	if c == nil {
 		return fmt.Errorf("messages: no case of %s on %s", p.Codec, p.Dataset)
 	}
-	b, err := c.Open(letters, p.Seed)
+	b, err := c.Open(exchanged, p.Seed)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func mail(j *worker.Job) error {
 	}
 	answer, size := Reply{Schema: b.WriterSchema()}, 0
 	for _, m := range all {
-		if size += len(m); size > mostLetters {
+		if size += len(m); size > mostBytes {
 			break
 		}
 		answer.Written = append(answer.Written, m)
@@ -73,7 +73,7 @@ func mail(j *worker.Job) error {
 }
 
 // readMessages decodes what another build wrote of the same values.
-func readMessages(b *suite.Bench, p Post) (verdict, detail string) {
+func readMessages(b *suite.Bench, p Exchange) (verdict, detail string) {
 	if p.Schema != "" {
 		if err := b.ReadFrom(p.Schema); err != nil {
 			return record.Refused, "its schema: " + err.Error()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,33 +20,26 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// closer are the flags of what looks beyond round trips.
-type closer struct {
+// checkFlags are the flags that traits, edges, interop and conform share.
+type checkFlags struct {
 	record string
 	output string
 	race   bool
 	on     elsewhere
 }
 
-func (l *closer) flags(c *cobra.Command) {
-	c.Flags().StringVar(&l.record, "record", "", "file for the record, new or to be added to (default none)")
-	c.Flags().StringVar(&l.output, "output", "", "write the result to this file instead of stdout")
+func (l *checkFlags) flags(c *cobra.Command) {
+	c.Flags().StringVar(&l.record, "record", "", "")
+	c.Flags().StringVar(&l.output, "output", "", "")
 }
 
-func (l *closer) raceFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&l.race, "race", false, "measure what is concurrent by programs built with go build -race "+
-		"(default a check without the race detector)")
+func (l *checkFlags) raceFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&l.race, "race", false, "")
 }
 
 func (p *program) traitsCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
-	c.Use, c.Short = "traits", "Measure what round trips do not show"
-	c.Long = `traits measures what round trips do not show, such as whether a decoded value points
-into the input or whether a used target keeps old fields, each with the smallest
-reproducer, and marks what a library declares otherwise; by default on person, order
-and message/16.`
-	c.Example = `  serialbench traits --codec 'json/**' --dataset order
-  serialbench traits --record results/traits.jsonl --format csv`
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
+	c.Use = "traits"
 	l.raceFlag(c)
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -57,13 +49,8 @@ and message/16.`
 }
 
 func (p *program) edgesCommand() *cobra.Command {
-	c, l, ch, seed, format, quiet := p.closerCommand(true)
-	c.Use, c.Short = "edges", "Send the values at the edges of each type through every codec"
-	c.Long = `edges sends the values at the edges of each type, such as NaN, the year 9999 or
-invalid UTF-8, through every codec, one by one, and says what became of each.`
-	c.Example = `  serialbench edges --codec 'json/**'
-  serialbench edges --format csv --record results/edges.jsonl
-  serialbench edges --exec qemu-s390x --codec 'json/**'`
+	c, l, ch, seed, format, quiet := p.checkCommand(true)
+	c.Use = "edges"
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return p.measureEdges(c.Context(), *l, *ch, *seed, *format, *quiet)
@@ -71,28 +58,28 @@ invalid UTF-8, through every codec, one by one, and says what became of each.`
 	return c
 }
 
-// closerCommand is a command with the flags that traits and edges share; seeded: it draws values.
-func (p *program) closerCommand(seeded bool) (c *cobra.Command, l *closer, ch *choice, seed *uint64, format *string,
+// checkCommand is a command with the flags that traits and edges share; seeded: it draws values.
+func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *choice, seed *uint64, format *string,
 	quiet *bool) {
 	c = &cobra.Command{Args: noArguments}
-	l, ch, seed, format, quiet = &closer{}, &choice{}, new(uint64), new(string), new(bool)
+	l, ch, seed, format, quiet = &checkFlags{}, &choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
 	if *seed = dataset.DefaultSeed; seeded {
-		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "seed of the values")
+		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "")
 	}
-	c.Flags().StringVarP(format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
-	c.Flags().BoolVar(quiet, "quiet", false, "no progress")
+	c.Flags().StringVarP(format, "format", "f", "table", "")
+	c.Flags().BoolVar(quiet, "quiet", false, "")
 	complete(c, "format", report.SectionFormats)
 	l.flags(c)
 	return c, l, ch, seed, format, quiet
 }
 
-func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed uint64, format string,
+func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
 	quiet bool) error {
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
-	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			workers, err := p.racing(ctx, l, x)
@@ -104,7 +91,8 @@ func (p *program) measureTraits(ctx context.Context, l closer, ch choice, seed u
 		})
 }
 
-func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool) error {
+func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
+	quiet bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
@@ -113,7 +101,7 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 			"edges")
 	}
 	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
-	return p.lookCloser(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
@@ -121,8 +109,8 @@ func (p *program) measureEdges(ctx context.Context, l closer, ch choice, seed ui
 		})
 }
 
-// lookCloser runs what looks at the chosen cases and shows what it found.
-func (p *program) lookCloser(ctx context.Context, l closer, ch choice, seed uint64, format string, quiet bool,
+// runCheck runs what looks at the chosen cases and shows what it found.
+func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed uint64, format string, quiet bool,
 	section report.Section, m matrix,
 	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
 		error)) (err error) {
@@ -186,7 +174,7 @@ func finish(s sink, earlier *record.Record, at *record.Shard) error {
 }
 
 // check says what is wrong with the flags, before any work is done.
-func (l closer) check() error {
+func (l checkFlags) check() error {
 	if l.race && l.on.exec != "" {
 		return wrongf("--race: the programs are of this processor; leave --exec out")
 	}
@@ -198,7 +186,7 @@ func (l closer) check() error {
 const noCheckptr = "-gcflags=all=-d=checkptr=0"
 
 // racing are x, and programs with the race detector if they were asked for.
-func (p *program) racing(ctx context.Context, l closer, x worker.Doer) (traits.Workers, error) {
+func (p *program) racing(ctx context.Context, l checkFlags, x worker.Doer) (traits.Workers, error) {
 	w := traits.Workers{Doer: x}
 	if !l.race {
 		return w, nil
