@@ -30,21 +30,7 @@ type differFlags struct {
 func (p *program) differCommand() *cobra.Command {
 	var f differFlags
 	c := &cobra.Command{
-		Use:   "differ A B [PACKAGE TYPE]",
-		Short: "List what changes if B replaces A",
-		Long: `differ lists the behaviours in which two codecs of one format differ for a type, the worst first.
-
-Both read the same inputs and write the same values, each in processes of its own. For each behaviour that
-differs you see what A does, what B does, the shortest input, whom it hurts, and the option or tag that removes it.
-Then come the behaviours that were tried and are equal, and those that were not tried. JSON has a catalogue of
-behaviours; of other formats bytes, truncated input and what follows a message are compared.
-
-A codec that this Go cannot have, such as json/std/v2 under Go 1.26, is built with the Go that the published
-results were measured with.`,
-		Example: `  serialbench differ json/std json/std/v2 ./internal/events Order
-  serialbench differ json/jsoniter json/std ./events Order --data samples.jsonl
-  serialbench differ json/goccy json/std --dataset order
-  serialbench differ json/std json/std/v2 --format json --output differ.json`,
+		Use: "differ A B [PACKAGE TYPE]",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 && len(args) != 4 {
 				return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ " +
@@ -55,19 +41,17 @@ results were measured with.`,
 		RunE: func(c *cobra.Command, args []string) error { return p.differ(c.Context(), f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working "+
-		"folder)")
-	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
-	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
-	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, or a glob; repeatable")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets, as ids or globs (default person, order and types that have every "+
-		"tag option)")
-	fl.IntVar(&f.values, "values", 24, "values to write, of each kind")
-	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values")
-	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(differ.Formats(), ", "))
-	fl.StringVarP(&f.output, "output", "o", "", "write the answer to this file instead of stdout")
-	fl.BoolVar(&f.all, "all-fields", false, "show each field of a behaviour, not the first alone")
-	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	fl.StringVar(&f.request.Dir, "dir", "", "")
+	fl.StringVar(&f.request.Data, "data", "", "")
+	fl.StringVar(&f.request.Func, "func", "", "")
+	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
+	fl.IntVar(&f.values, "values", 24, "")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
+	fl.StringVarP(&f.format, "format", "f", "table", "")
+	fl.StringVarP(&f.output, "output", "o", "", "")
+	fl.BoolVar(&f.all, "all-fields", false, "")
+	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "format", differ.Formats)
 	complete(c, "dataset", p.datasetIDs)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -294,7 +294,7 @@ func (x *comparison) learn(ctx context.Context, doc document) error {
 		return err
 	}
 	for i, s := range spots {
-		if path, kind := held(got[0].Tree, got[i+1].Tree); path != "" {
+		if path, kind := held(got[0].Tree, got[i+1].Tree, strings.Count(s.path, "[]")); path != "" {
 			x.names[s.path] = path
 			x.reads[s.path] = cmp.Or(x.reads[s.path], kind)
 		}

@@ -21,14 +21,16 @@ func apart(a, b json.RawMessage) (all []gap) {
 	return all
 }
 
-// held is the deepest field that one tree has and an empty one does not, and how it is read.
-func held(empty, tree json.RawMessage) (path, kind string) {
+// held is the deepest field that one tree has and an empty one does not, below at most so many lists, and how it is
+// read.
+func held(empty, tree json.RawMessage, lists int) (path, kind string) {
 	a, b := decoded(empty), decoded(tree)
 	for {
 		x, okA := fields(a)
 		y, ok := fields(b)
 		if !ok {
-			if list, isList := b.([]any); isList && len(list) > 0 {
+			if list, isList := b.([]any); isList && len(list) > 0 && lists > 0 {
+				lists--
 				path, a, b = path+"[]", nil, list[0]
 				continue
 			}
