@@ -24,7 +24,7 @@ import (
 const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
-	var needs, datasets, formats, weights []string
+	var needs, datasets, formats, weights, without []string
 	var whatever, measured bool
 	var rows rowsFlag
 	var explain, job string
@@ -43,8 +43,8 @@ tenth or more. Where nothing fits it says what dropping each need alone would gi
 ` + jobHelp() + `
 It offers no library that is archived, deprecated or abandoned or that nobody looked
 after, no pre-release or mere commit, none with a fault on ordinary values or memory, no
-code that is written by hand field by field, and of a library not its options. --any
-offers them all.
+code that is written by hand field by field, and of a library not its options.
+--without-floor alive,stable takes rules off, --any all of them.
 
 ` + needHelp() + `
 The records are of a run, and of attack, traits, evolve and interop where a need asks
@@ -75,7 +75,16 @@ rough.`,
 				return oneOf("job", job, recommend.JobNames())
 			}
 			q := j.Question()
-			q.Datasets, q.Contract, q.Any = split(datasets), stats.Contract(s.contract), whatever
+			q.Datasets, q.Contract = split(datasets), stats.Contract(s.contract)
+			for _, r := range split(without) {
+				if err := oneOf("without-floor", r, ruleNames()); err != nil {
+					return err
+				}
+				q.Without = append(q.Without, recommend.Rule(r))
+			}
+			if whatever {
+				q.Without = recommend.RuleNames()
+			}
 			if asked("formats") {
 				q.Formats = split(formats)
 			}
@@ -115,7 +124,7 @@ rough.`,
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any", "explain",
+			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any", "without-floor", "explain",
 				"contract", "max-message"}, asked) {
 				return p.jobs(s)
 			}
@@ -136,6 +145,8 @@ rough.`,
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
 	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
 		"known for a fault")
+	f.StringArrayVar(&without, "without-floor", nil, "offer also what breaks these rules, repeatable or comma separated: "+
+		strings.Join(ruleNames(), ", "))
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 "+
 		"(default time=1,size=1)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+
@@ -150,6 +161,7 @@ rough.`,
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.formats)
+	complete(c, "without-floor", ruleNames)
 	complete(c, "explain", p.codecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
@@ -193,6 +205,15 @@ func (p *program) formats() []string {
 		}
 	}
 	return all
+}
+
+// ruleNames are those of the floor.
+func ruleNames() []string {
+	var names []string
+	for _, r := range recommend.RuleNames() {
+		names = append(names, string(r))
+	}
+	return names
 }
 
 func needNames() []string {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codecs } from "../src/codecs.ts";
-import type { Column } from "../src/columns.ts";
+import { codecs } from "../src/compare/rows.ts";
+import type { Column } from "../src/compare/columns.ts";
 import { parse, parts } from "../src/expression.ts";
 import type { Row } from "../src/model.ts";
-import { front } from "../src/pareto.ts";
+import { front } from "../src/compare/pareto.ts";
 import { read, toggled, usual, write } from "../src/state.ts";
 
 const known = ["schema", "codegen", "crosslang"];

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { against } from "../src/bars.ts";
+import { against } from "../src/compare/ratios.ts";
 import { unpack } from "../src/document.ts";
 import { measures } from "../src/measure.ts";
 import { load } from "../src/model.ts";

@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
-import { draw, make } from "./dom.ts";
+import { draw, make } from "../dom.ts";
 import { place } from "./labels.ts";
-import type { Measure } from "./measure.ts";
-import { plain, short } from "./number.ts";
-import { literal, logarithmic, plot } from "./plot.ts";
+import type { Measure } from "../measure.ts";
+import { plain, short } from "../number.ts";
+import { literal, logarithmic, plot } from "../plot.ts";
 import type { Line } from "./series.ts";
 
 // coloured is how many lines can be told apart: style/theme.css has as many colours.

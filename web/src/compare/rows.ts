@@ -10,8 +10,8 @@ import {
 } from "@tanstack/table-core";
 import { storeReactivityBindings } from "@tanstack/table-core/store-reactivity-bindings";
 import type { Column } from "./columns.ts";
-import type { Codec, Row } from "./model.ts";
-import { list, type State } from "./state.ts";
+import type { Codec, Row } from "../model.ts";
+import { list, type State } from "../state.ts";
 
 const features = tableFeatures({
   coreReactivityFeature: storeReactivityBindings(),

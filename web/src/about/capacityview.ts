@@ -1,16 +1,17 @@
 import * as Plot from "@observablehq/plot";
-import { across, type App, type Shown, type View } from "./app.ts";
+import { across, type App, type Shown, type View } from "../app.ts";
 import { capacity, type Capacity } from "./capacity.ts";
-import { input, select } from "./control.ts";
-import { fill, make, note, scrolled, section, td, th, tr } from "./dom.ts";
-import { name } from "./names.ts";
-import { plain, short } from "./number.ts";
-import { cut, logarithmic, names, plot } from "./plot.ts";
+import { input, select } from "../control.ts";
+import { fill, make, note, scrolled, section, td, th, tr } from "../dom.ts";
+import { name } from "../names.ts";
+import { plain, short } from "../number.ts";
+import { cut, logarithmic, names, plot } from "../plot.ts";
 
 // The calculator: bandwidth, cores and compression become messages a second.
 export const calculator: View = {
   id: "capacity",
   title: "Capacity",
+  uses: { dataset: true, filters: true, downloads: true },
   mount(host, app) {
     const number = { type: "number", min: "0", step: "any", inputmode: "decimal" };
     const packs = [

@@ -1,5 +1,5 @@
-import type { Measure } from "./measure.ts";
-import type { Dataset, Page, Row } from "./model.ts";
+import type { Measure } from "../measure.ts";
+import type { Dataset, Page, Row } from "../model.ts";
 
 // A line is one codec over the sizes of a family of data sets.
 export interface Line {

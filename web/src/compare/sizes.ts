@@ -1,16 +1,17 @@
-import { across, type Shown, type View } from "./app.ts";
-import { select } from "./control.ts";
-import { coloured, drawn, legend } from "./curveplot.ts";
-import { make, note, section } from "./dom.ts";
-import { measures } from "./measure.ts";
-import { rowOf, type Dataset } from "./model.ts";
+import { across, type Shown, type View } from "../app.ts";
+import { select } from "../control.ts";
+import { coloured, drawn, legend } from "./sizesplot.ts";
+import { make, note, section } from "../dom.ts";
+import { measures } from "../measure.ts";
+import { rowOf, type Dataset } from "../model.ts";
 import { families, lines, relative } from "./series.ts";
-import { list } from "./state.ts";
+import { list } from "../state.ts";
 
 // One number over data sets of the same kind and of several sizes.
-export const curves: View = {
+export const sizes: View = {
   id: "sizes",
   title: "Sizes",
+  uses: { filters: true, downloads: true },
   mount(host, app) {
     const all = measures(app.page);
     const known = families(app.page);
@@ -56,10 +57,10 @@ export const curves: View = {
       const set = s.scale === "" ? relative(measured, s.base) : [];
       const found = set.length > 0 ? set : measured; // without the reference, as measured
       const unit = set.length > 0 ? "× " + s.base : (m?.unit ?? "");
-      const sizes = [...new Set(found.flatMap((l) => l.points.map((p) => p.size)))].sort((a, b) => a - b);
+      const lengths = [...new Set(found.flatMap((l) => l.points.map((p) => p.size)))].sort((a, b) => a - b);
       const grid = {
-        header: ["codec", ...sizes.map((n) => `${chosen}/${n} ${unit}`)],
-        rows: found.map((l) => [l.id, ...sizes.map((n) => l.points.find((p) => p.size === n)?.value ?? null)]),
+        header: ["codec", ...lengths.map((n) => `${chosen}/${n} ${unit}`)],
+        rows: found.map((l) => [l.id, ...lengths.map((n) => l.points.find((p) => p.size === n)?.value ?? null)]),
       };
       if (found.length === 0) {
         out.replaceChildren(
@@ -75,12 +76,12 @@ export const curves: View = {
       const marked = list(s.mark).filter((id) => found.some((l) => l.id === id));
       const first = marked.length > 0 ? [...marked, s.base] : found.map((l) => l.id);
       const front = [...new Set(first)].filter((id) => found.some((l) => l.id === id)).slice(0, coloured);
-      const svg = drawn(found, front, sizes, chosen, { title: m!.title, unit }, across(host));
+      const svg = drawn(found, front, lengths, chosen, { title: m!.title, unit }, across(host));
       out.replaceChildren(make("figure", {}, svg, legend(front)));
       const best = marked.length > 0 ? "those marked" : "the best at the largest size";
       const summary =
-        `${found.length} codecs on ${sizes.length} sizes of ${chosen}; ` +
-        `coloured: ${best}, at most ${coloured}; ★ in the table marks others`;
+        `${found.length} codecs on ${lengths.length} sizes of ${chosen}; ` +
+        `coloured: ${best}, at most ${coloured}; tick others in the table`;
       return { grid, title: `${m!.title} over ${chosen}, ${unit}`, drawing: svg, summary };
     };
   },

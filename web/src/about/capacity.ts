@@ -1,4 +1,4 @@
-import type { Row } from "./model.ts";
+import type { Row } from "../model.ts";
 
 // What a service has, and what it does with each message.
 export interface Budget {

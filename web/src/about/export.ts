@@ -1,4 +1,4 @@
-import type { Comparison, Difference } from "./model.ts";
+import type { Comparison, Difference } from "../model.ts";
 
 // What the page reads of serialbench compare --format json; see ComparisonDocument.
 interface Exported {

@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
-import { draw, make, note } from "./dom.ts";
+import { draw, make, note } from "../dom.ts";
 import { place, type Label } from "./labels.ts";
-import type { Page, Row } from "./model.ts";
-import { plain, short } from "./number.ts";
+import type { Page, Row } from "../model.ts";
+import { plain, short } from "../number.ts";
 import { front } from "./pareto.ts";
-import { literal, logarithmic, plot } from "./plot.ts";
+import { literal, logarithmic, plot } from "../plot.ts";
 import { walk } from "./walk.ts";
 
 interface Dot {

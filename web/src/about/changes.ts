@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
-import type { Difference } from "./model.ts";
-import { signed } from "./number.ts";
-import { cut, literal, names, plot } from "./plot.ts";
+import type { Difference } from "../model.ts";
+import { signed } from "../number.ts";
+import { cut, literal, names, plot } from "../plot.ts";
 
 type Change = Difference & { change: number; name: string };
 

@@ -1,12 +1,13 @@
-import type { App, Shown, View } from "./app.ts";
-import { select } from "./control.ts";
-import { make, note, scrolled, section, th, tr } from "./dom.ts";
-import { heat } from "./heat.ts";
-import { legendOf, markOf } from "./mark.ts";
-import { fillRows, rowName, type Lines } from "./matrixrows.ts";
-import { name } from "./names.ts";
-import { onPaper } from "./paper.ts";
-import type { Matrix, SheetRow } from "./sheet.ts";
+import type { App, Shown, View } from "../app.ts";
+import { close } from "../dialog.ts";
+import { select } from "../control.ts";
+import { make, note, scrolled, section, th, tr } from "../dom.ts";
+import { heat } from "../heat.ts";
+import { legendOf, markOf } from "../mark.ts";
+import { cellOf, fillRows, rowName, tellOf, type Lines } from "./matrixrows.ts";
+import { name } from "../names.ts";
+import { onPaper } from "../paper.ts";
+import type { Matrix, SheetRow } from "../sheet.ts";
 
 // columnsOnPaper is how many columns of a matrix a sheet of paper holds.
 const columnsOnPaper = 30;
@@ -16,6 +17,7 @@ export function matrix(id: string, title: string, heading: string, command: stri
   return {
     id,
     title,
+    uses: { dataset: id === "attack" || id === "traits", filters: true, downloads: true },
     datasets: (page) => {
       const m = page.matrices.find((x) => x.id === id);
       return m && !m.by ? m.sheets.map((s) => s.dataset).filter(Boolean) : [];
@@ -59,6 +61,8 @@ export function matrix(id: string, title: string, heading: string, command: stri
       );
       let drawn: Lines | undefined;
       let split = () => {};
+      let last: { looks: string; shown: Shown } | undefined;
+      let open = "";
       onPaper(() => {
         if (host.hidden) return;
         drawn?.all();
@@ -70,6 +74,26 @@ export function matrix(id: string, title: string, heading: string, command: stri
         const sheet = (m.by ? of(s.sheet) : (of(s.dataset) ?? of(data))) ?? m.sheets[0]!;
         const rows = sheet.rows.filter((r) => app.kept(r.codec) && (s.only !== "faults" || faulty(m, r)));
         const used = m.columns.map((_, i) => i).filter((i) => sheet.rows.some((r) => r.findings[i]));
+        const cell = () => {
+          if (open === s.cell) return;
+          open = s.cell;
+          close();
+          for (const r of s.cell ? sheet.rows : []) {
+            const i = m.columns.findIndex((_, k) => cellOf(m, r, k) === s.cell);
+            if (i < 0) continue;
+            tellOf(app, m, sheet, r, i, () => {
+              if (open !== s.cell) return;
+              open = "";
+              app.close();
+            });
+            return;
+          }
+        };
+        const looks = JSON.stringify([{ ...s, cell: "" }, innerWidth, matchMedia("print").matches]);
+        if (last?.looks === looks) {
+          cell(); // no more than that was asked for: the rows stay, and the focus in them
+          return last.shown;
+        }
         only.show(s.only);
         sheets.show(sheet.dataset);
         about.textContent =
@@ -77,7 +101,14 @@ export function matrix(id: string, title: string, heading: string, command: stri
             ? `Measured on ${sheet.dataset}, not on ${s.dataset}.`
             : "";
         drawn?.stop();
-        drawn = fillRows(table, m, used, { dataset: sheet.dataset, rows }, (r) => name(app, r.codec.id, rowName(r)));
+        drawn = fillRows(
+          table,
+          m,
+          used,
+          { dataset: sheet.dataset, rows },
+          (r) => name(app, r.codec.id, rowName(r)),
+          (r, i) => app.choose({ cell: cellOf(m, r, i) }),
+        );
         paper.replaceChildren();
         split = () => paper.replaceChildren(...papers(m, rows, used, app));
         const grid = {
@@ -97,7 +128,7 @@ export function matrix(id: string, title: string, heading: string, command: stri
             })),
             legendOf(m),
           );
-        return {
+        const shown: Shown = {
           grid,
           ...(m.by || !sheet.dataset ? {} : { dataset: sheet.dataset }),
           title: heading + (m.by ? `, ${m.by} ${sheet.dataset}` : ""),
@@ -106,8 +137,11 @@ export function matrix(id: string, title: string, heading: string, command: stri
           summary:
             `${rows.length} of ${sheet.rows.length} codecs, ${used.length} columns` +
             `${sheet.dataset ? ", on " + sheet.dataset : ""}; ` +
-            "arrow keys move, Enter opens what a cell was found by",
+            "tap a cell for the proof",
         };
+        last = { looks, shown };
+        cell();
+        return shown;
       };
     },
   };

@@ -1,7 +1,8 @@
-import { tell } from "./dialog.ts";
-import { fill, make, th, tr } from "./dom.ts";
-import { markOf } from "./mark.ts";
-import type { Matrix, Sheet, SheetRow } from "./sheet.ts";
+import type { App } from "../app.ts";
+import { tell } from "../dialog.ts";
+import { fill, make, th, tr } from "../dom.ts";
+import { markOf } from "../mark.ts";
+import type { Matrix, Sheet, SheetRow } from "../sheet.ts";
 
 // Lines are the rows of a heat map that is shown.
 export interface Lines {
@@ -12,6 +13,31 @@ export interface Lines {
 // rowName tells a row from the others.
 export function rowName(r: SheetRow): string {
   return r.codec.id + (r.op && r.op !== "unmarshal" ? " " + r.op : "");
+}
+
+// cellOf names a cell in an address.
+export const cellOf = (m: Matrix, r: SheetRow, column: number): string => `${rowName(r)}:${m.columns[column]}`;
+
+// tellOf opens what a cell was found by, with the address of the cell.
+export function tellOf(app: App, m: Matrix, sheet: Sheet, r: SheetRow, column: number, closed = () => {}): void {
+  const f = r.findings[column];
+  if (!f) return;
+  const mark = markOf(m, m.columns[column]!, f);
+  const where = sheet.dataset ? { [m.by ? "sheet" : "dataset"]: sheet.dataset } : {};
+  const address = app.link({ view: m.id, library: "", cell: cellOf(m, r, column), ...where });
+  tell(
+    `${rowName(r)}: ${m.columns[column]!}`,
+    [
+      ["found", mark.label],
+      ["meaning", mark.meaning],
+      ["declared", f.declared],
+      [m.by || "data set", sheet.dataset],
+      ["library", `${r.codec.library} ${r.codec.version}`.trim()],
+      [m.by ? "shown by" : "reproducer", f.reproducer],
+    ],
+    make("a", { href: address }, "address of this cell"),
+    closed,
+  );
 }
 
 // drawnAtOnce is how many rows are drawn before any is in sight; the others are
@@ -25,6 +51,7 @@ export function fillRows(
   used: number[],
   sheet: Sheet,
   named: (r: SheetRow) => Node,
+  opened: (r: SheetRow, column: number) => void,
 ): Lines {
   const columns = m.columns;
   const blank = make("td", { tabindex: "-1" });
@@ -74,15 +101,7 @@ export function fillRows(
     const f = i === undefined ? null : r?.findings[i];
     if (!r || i === undefined || !f) return false;
     settle(y, cell.cellIndex);
-    const mark = markOf(m, columns[i]!, f);
-    tell(`${rowName(r)}: ${columns[i]!}`, [
-      ["found", mark.label],
-      ["meaning", mark.meaning],
-      ["declared", f.declared],
-      [m.by || "data set", sheet.dataset],
-      ["library", `${r.codec.library} ${r.codec.version}`.trim()],
-      [m.by ? "shown by" : "reproducer", f.reproducer],
-    ]);
+    opened(r, i);
     return true;
   };
   const act = (e: Event, then: (cell: HTMLTableCellElement, y: number) => boolean): void => {

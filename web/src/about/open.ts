@@ -1,7 +1,7 @@
 import { isExport, ofExport, ofPage, type Side } from "./beside.ts";
-import { gunzip, unpack } from "./document.ts";
+import { gunzip, unpack } from "../document.ts";
 import { readComparison } from "./export.ts";
-import { load, type Comparison } from "./model.ts";
+import { load, type Comparison } from "../model.ts";
 
 // Opened is what a file holds: a comparison of the program, or one report.
 export interface Opened {

@@ -1,17 +1,16 @@
-import { across, type App, type Shown, type View } from "./app.ts";
-import { chart, colours, marks, pointsOf, symbols } from "./codecchart.ts";
-import { legend } from "./codecview.ts";
+import { across, type App, type Shown, type View } from "../app.ts";
+import { chart, colours, legend, marks, pointsOf, symbols } from "../chart.ts";
 import { rankOf, timeWords } from "./columns.ts";
-import { select } from "./control.ts";
-import { make, note, section } from "./dom.ts";
-import { answer, facts, origin } from "./facts.ts";
-import { costTitle } from "./measure.ts";
-import { rowOf, type Codec, type Dataset, type Row } from "./model.ts";
-import { name } from "./names.ts";
-import { plain, ratio } from "./number.ts";
-import { relatives } from "./relative.ts";
-import { sign } from "./signs.ts";
-import { list, type State } from "./state.ts";
+import { select } from "../control.ts";
+import { make, note, section } from "../dom.ts";
+import { answer, facts, origin } from "../facts.ts";
+import { costTitle } from "../measure.ts";
+import { rowOf, type Codec, type Dataset, type Row } from "../model.ts";
+import { name } from "../names.ts";
+import { plain, ratio } from "../number.ts";
+import { relatives } from "../relative.ts";
+import { sign } from "../signs.ts";
+import { list, type State } from "../state.ts";
 
 const most = 4;
 const known = [...facts, ...origin];
@@ -20,6 +19,7 @@ const known = [...facts, ...origin];
 export const versus: View = {
   id: "versus",
   title: "Head to head",
+  uses: { dataset: true, downloads: true },
   mount(host, app) {
     const ids = app.page.codecs.map((c) => c.id).sort();
     const options: [string, string][] = [["", "none"], ...ids.map((i): [string, string] => [i, i])];
@@ -39,7 +39,7 @@ export const versus: View = {
       choices.forEach((c, i) => c.show(shownNow[i] ?? ""));
       const codecs = shownNow.flatMap((id) => app.page.codecs.find((c) => c.id === id) ?? []);
       if (codecs.length < 2) {
-        out.replaceChildren(note("Choose two to four codecs, or mark them by ★ in the table."));
+        out.replaceChildren(note("Choose two to four, or tick them in the table."));
         return { grid: { header: [], rows: [] }, summary: "nothing to compare" };
       }
       const lines = figures(codecs, data, s, app);
@@ -96,7 +96,7 @@ export const versus: View = {
         title: codecs.map((c) => c.id).join(" against "),
         legend: codecs.map((c, i) => `${marks[i]} ${c.id}`),
         ...(svg ? { drawing: svg } : {}),
-        summary: `${codecs.length} codecs side by side; bold is best of these, = is a tie`,
+        summary: `${codecs.length} side by side; bold is best of these, = is a tie`,
       };
     };
   },

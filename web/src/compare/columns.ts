@@ -1,14 +1,18 @@
-import { draw, make } from "./dom.ts";
-import { costTitle } from "./measure.ts";
-import type { Cell, Page, Row } from "./model.ts";
-import { digits, percent, plain, ratio } from "./number.ts";
+import { draw, make } from "../dom.ts";
+import { costTitle, type Measure } from "../measure.ts";
+import type { Cell, Page, Row } from "../model.ts";
+import { digits, percent, plain } from "../number.ts";
+import { usual } from "../state.ts";
+import { shown, tellerOf, type Teller } from "./needs.ts";
+import { barred, type Ratios } from "./ratios.ts";
 
 // Around is what a cell of the table needs beside its row: the range of the times that are
 // shown, and the row that others are set against.
 export interface Around {
   least: number;
   most: number;
-  base: Row | undefined;
+  ratios: Ratios;
+  tell: Teller;
 }
 type Plain = number | string | null;
 
@@ -33,19 +37,20 @@ const checks = [
   ["conform", "published corpora"],
 ] as const;
 
-export const verdictOf = (r: Row): string => r.codec.card?.worst ?? "-";
+// harmOf is the worst that hostile input did, with how much of it.
+export function harmOf(r: Row, page: Page): string {
+  const option = page.choose?.codecs.find((c) => c.id === r.codec.id);
+  if (option?.harm) return option.harm;
+  if (r.codec.card?.harm) return r.codec.card.worst;
+  return r.codec.card?.untrusted ? "none found" : "not tried";
+}
 
 export function rankOf(c: Cell | undefined, r: Row): string {
   if (r.codec.reference) return "ref";
   return c?.rank ? (c.tied ? "=" : "") + c.rank : "-";
 }
 
-// against is a time as a multiple of the base's.
-export function against(c: Cell | undefined, base: Cell | undefined): number | null {
-  return c && base && base.ns > 0 ? c.ns / base.ns : null;
-}
-
-export function columns(page: Page, base: string): Column[] {
+export function columns(page: Page, against: string, measured: () => Measure | undefined): Column[] {
   const total = (r: Row) => r.ops[page.total];
   const number = (
     id: string,
@@ -61,12 +66,18 @@ export function columns(page: Page, base: string): Column[] {
     value,
     show: value,
   });
+  const tells = tellerOf(page, usual, "");
+  const need = (id: string, title: string): Column => ({
+    ...words(id, title, page.choose !== undefined, (r) => tells(r.codec.id, id)?.word ?? "-"),
+    show: (r, { tell }) => shown(tell(r.codec.id, id)),
+    cells: (r, { tell }) => [tell(r.codec.id, id)?.word ?? "-"],
+  });
   const ops = page.ops.flatMap((op): Column[] => [
     {
       id: op,
       title: op + " ns",
       right: true,
-      usual: [page.total, "marshal", "unmarshal"].includes(op),
+      usual: false,
       value: (r) => r.ops[op]?.ns ?? null,
       show: (r, around) => time(r.ops[op], around),
       heads: [op + " ns", op + " low", op + " high"],
@@ -81,48 +92,46 @@ export function columns(page: Page, base: string): Column[] {
       id: "rank",
       title: "rank",
       right: true,
-      usual: true,
+      usual: false,
       value: (r) => total(r)?.rank ?? null,
       show: (r) => rankOf(total(r), r),
       heads: ["rank", "tied"],
       cells: (r) => [r.codec.reference ? "ref" : (total(r)?.rank ?? null), total(r)?.tied ? "yes" : "no"],
     },
-    { id: "codec", title: "codec", right: false, usual: true, value: (r) => r.codec.id, show: (r) => r.codec.id },
+    { id: "codec", title: "library", right: false, usual: true, value: (r) => r.codec.id, show: (r) => r.codec.id },
+    words("format", "format", true, (r) => r.codec.format),
     {
       id: "against",
-      title: "time vs " + base,
+      title: against,
       right: true,
       usual: true,
-      value: (r) => total(r)?.ns ?? null,
-      show: (r, { base }) => {
-        const x = r.size === null ? null : against(total(r), base && total(base));
-        return x === null ? "-" : r === base ? "1" : ratio(x);
-      },
-      cells: (r, { base }) => [r.size === null ? null : against(total(r), base && total(base))],
+      value: (r) => measured()?.of(r) ?? null,
+      show: (r, { ratios }) => barred(ratios, r.codec.id),
+      cells: (r, { ratios }) => [ratios.of.get(r.codec.id)?.ratio ?? null],
     },
-    ...ops.filter((c) => c.usual),
     number("size", "bytes", true, (r) => r.size),
     number("allocs", "allocs", true, (r) => total(r)?.allocs),
     {
-      ...words(
-        "verdict",
-        "worst found",
-        page.codecs.some((c) => c.card),
-        verdictOf,
-      ),
-      show: (r) => make("span", r.codec.card?.harm ? { class: "slower" } : {}, verdictOf(r)),
+      ...words("verdict", "worst harm", true, (r) => harmOf(r, page)),
+      long: true,
+      show: (r, { tell }) => shown(tell(r.codec.id, "untrusted"), harmOf(r, page)),
     },
-    words("format", "format", false, (r) => r.codec.format),
-    words("how", "kind", true, (r) => r.codec.how),
-    words("library", "library", false, (r) => r.codec.library),
+    need("append", "field can be added"),
+    need("crosslang", "other languages"),
+    {
+      ...words("released", "last release", true, (r) => r.codec.card?.released ?? "-"),
+      show: (r, { tell }) => shown(tell(r.codec.id, "maintained"), r.codec.card?.released ?? "-"),
+    },
+    words("how", "kind", false, (r) => r.codec.how),
+    words("library", "module", false, (r) => r.codec.library),
     words("version", "version", false, (r) => r.codec.version),
     words("licence", "licence", false, (r) => r.codec.card?.licence ?? "-"),
     ...checks
       .filter(([id]) => page.codecs.some((c) => c.card?.[id]))
       .map(([id, title]) => ({ ...words(id, title, false, (r) => r.codec.card?.[id] ?? "-"), long: true })),
     number("alloc-bytes", "alloc B", false, (r) => total(r)?.bytes),
-    ...page.costs.map((c) => number(c, costTitle(c), ["gzip", "zstd", "heap"].includes(c), (r) => r.costs[c])),
-    ...ops.filter((c) => !c.usual && !c.id.startsWith(page.total + ":")),
+    ...page.costs.map((c) => number(c, costTitle(c), false, (r) => r.costs[c])),
+    ...ops.filter((c) => !c.id.startsWith(page.total + ":")),
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { Stored } from "./document.ts";
-import { rowOf, said, type Comparison, type Difference, type Page } from "./model.ts";
+import type { Stored } from "../document.ts";
+import { rowOf, said, type Comparison, type Difference, type Page } from "../model.ts";
 
 // A Side is what one report says: its figures as they stand there, and where they come from.
 export interface Side {

@@ -1,19 +1,20 @@
-import { across, type App, type Shown, type View } from "./app.ts";
+import { across, type App, type Shown, type View } from "../app.ts";
 import { beside, ofPage, type Side } from "./beside.ts";
 import { changes } from "./changes.ts";
-import { select } from "./control.ts";
-import { fill, make, note, scrolled, section, td, th, tr } from "./dom.ts";
-import type { Comparison, Difference } from "./model.ts";
-import { chance, digits, signed } from "./number.ts";
-import { name } from "./names.ts";
+import { select } from "../control.ts";
+import { fill, folded, make, note, scrolled, section, td, th, tr } from "../dom.ts";
+import type { Comparison, Difference } from "../model.ts";
+import { chance, digits, signed } from "../number.ts";
+import { name } from "../names.ts";
 import { openFile, type Opened } from "./open.ts";
-import { term } from "./tip.ts";
+import { term } from "../tip.ts";
 
 // The record that is shown against a second one: what the program found, given by
 // report --compare or picked from the disk. Of two reports without its test, both figures.
-export const compare: View = {
-  id: "compare",
-  title: "Compare",
+export const records: View = {
+  id: "records",
+  title: "Compare two files",
+  uses: { dataset: true, filters: true, downloads: true },
   mount(host, app) {
     let second: Comparison | undefined = app.page.other;
     const accept = ".json,.html,.gz,.jsonl";
@@ -29,7 +30,7 @@ export const compare: View = {
       ],
       (v) => app.choose({ only: v }),
     );
-    const about = make("ul", { class: "soft" });
+    const about = make("div", { class: "soft" });
     const table = make("table", { id: "compare" });
     const mean = make("table", { id: "means" });
     const picture = make("div", { id: "changes" });
@@ -82,10 +83,13 @@ export const compare: View = {
       const kept = new Map(app.page.codecs.filter((c) => app.kept(c)).map((c) => [c.id, c]));
       const cells = second.differences.filter((d) => d.dataset === data?.id && kept.has(d.codec));
       const rows = cells.filter((d) => s.only !== "shown" || d.shown);
+      const said = second.notes.filter((n) => !/^(old|new): /.test(n));
+      const item = (t: string) => make("li", t.startsWith("warning: ") ? { class: "mistake" } : {}, t);
+      const warnings = said.filter((t) => t.startsWith("warning: "));
       about.replaceChildren(
-        ...[`old: ${second.old}`, `new: ${second.new}`, ...second.notes.filter((n) => !/^(old|new): /.test(n))].map(
-          (t) => make("li", t.startsWith("warning: ") ? { class: "mistake" } : {}, t),
-        ),
+        folded("warnings", warnings.map(item)),
+        make("ul", {}, ...[`old: ${second.old}`, `new: ${second.new}`].map(item)),
+        make("ul", {}, ...said.filter((t) => !warnings.includes(t)).map(item)),
       );
       const tested = second.tested;
       means.hidden = !tested;

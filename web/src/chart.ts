@@ -1,6 +1,8 @@
 import * as Plot from "@observablehq/plot";
+import { make } from "./dom.ts";
 import { ratio, short } from "./number.ts";
 import { cut, logarithmic, names, plot } from "./plot.ts";
+import { sign } from "./signs.ts";
 
 // A Point is one number of a codec on a data set, relative to the reference.
 export interface Point {
@@ -71,5 +73,13 @@ export function pointsOf(
 ): Point[] {
   return values.flatMap(({ dataset, value }) =>
     value === null ? [] : [{ dataset, of, value, words: `${what} ${ratio(value, less, more)}` }],
+  );
+}
+
+export function legend(series: readonly string[]): HTMLElement {
+  return make(
+    "ul",
+    { class: "legend" },
+    ...series.map((text, i) => make("li", {}, sign(symbols[i]!, colours[i]), text)),
   );
 }
