@@ -34,6 +34,12 @@ function grouped(page: Page): Families {
   };
 }
 
+// libraries counts those of a page: modules without their major versions, each package of the standard library.
+export function libraries(page: Page): number {
+  const told = page.choose?.codecs.map((c) => c.library);
+  return new Set(told ?? page.codecs.filter((c) => !c.reference).map((c) => c.library)).size;
+}
+
 // ended: its library is known to be archived, deprecated or abandoned, or its owner seeks somebody else.
 export const ended = (c: Codec): boolean =>
   /^(archived|deprecated|abandoned|seeks-maintainer)/.test(c.card?.status ?? "");

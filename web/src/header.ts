@@ -1,5 +1,5 @@
 import { day } from "./caption.ts";
-import { familiesOf } from "./families.ts";
+import { libraries } from "./families.ts";
 import { find } from "./dom.ts";
 import type { Page } from "./model.ts";
 
@@ -8,7 +8,7 @@ export function header(page: Page): void {
   const counted = (n: number, one: string, many: string) => (n === 0 ? "" : `${n} ${n === 1 ? one : many}`);
   find("about").textContent = [
     counted(page.codecs.filter((c) => !c.reference).length, "row", "rows"),
-    counted(familiesOf(page).heads.length, "library", "libraries"),
+    counted(libraries(page), "library", "libraries"),
     counted(page.datasets.length, "data set", "data sets"),
     page.machine,
     day(page.started),

@@ -7,7 +7,7 @@ import "./style/choose.css";
 import "./style/matrix.css";
 import "./style/codec.css";
 import "./style/media.css";
-import type { App, Shown, View } from "./app.ts";
+import { narrow, type App, type Shown, type View } from "./app.ts";
 import { captionOf } from "./caption.ts";
 import { several } from "./control.ts";
 import { close } from "./dialog.ts";
@@ -39,6 +39,7 @@ function start(page: Page): void {
   let state = read(location.hash);
   let filter: Filter = () => true;
   let shown: Shown | undefined;
+  let small: boolean | undefined;
   const choose = (change: Partial<State>) => {
     state = { ...state, ...change };
     if (isStep(change)) history.pushState(null, "", write(state));
@@ -143,9 +144,11 @@ function start(page: Page): void {
     const focused = document.activeElement?.getAttribute("data-key");
     const uses = now.uses ?? {};
     find("controls").hidden = !now.uses;
+    if (small !== narrow()) find<HTMLDetailsElement>("more").open = !(small = narrow());
     for (const [id, used] of [
       ["dataset-asked", uses.dataset],
       ["filters-asked", uses.filters],
+      ["find-asked", uses.filters],
       ["downloads", uses.downloads],
     ] as const)
       find(id).hidden = !used;
@@ -166,7 +169,7 @@ function start(page: Page): void {
         ? `; ${unknown} left out since the record does not know a property asked for ` +
           "(serialbench attack measures harm-found, traits the traits)"
         : "");
-    for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = !shown.drawing;
+    for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = find(id).hidden = !shown.drawing;
     for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
   }
 

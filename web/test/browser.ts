@@ -8,7 +8,7 @@ import { chromium, type Browser, type Locator, type Page } from "playwright-core
 
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 // patience is for machines that do much else; nothing that passes waits so long.
-export const patience = 120_000;
+export const patience = Number(process.env["PATIENCE"] ?? 120_000);
 export const evil = "</script><img src=x onerror=alert(1)>";
 
 const fixture = () => JSON.parse(readFileSync(here("../../internal/result/report/testdata/page.json"), "utf8"));

@@ -86,6 +86,15 @@ test("state goes through the address and back", () => {
   };
   assert.deepEqual(read(write(s)), s);
   assert.deepEqual(read(""), usual);
+  for (const [address, want] of [
+    ["#library=msgpack/tinylib", { view: "library", library: "msgpack/tinylib" }],
+    ["#job=api", { job: "api" }],
+    ["#view=attack&cell=json/std:huge lengths", { view: "attack", cell: "json/std:huge lengths" }],
+    ["#view=choose&library=json/std", { library: "json/std" }],
+  ] as const)
+    assert.deepEqual(read(address), { ...usual, ...want }, address);
+  assert.equal(write(read("#library=msgpack/tinylib")), "#library=msgpack/tinylib");
+  assert.equal(write(read("#job=api")), "#job=api");
   assert.equal(write(usual), "#");
   assert.equal(toggled(toggled("a,b", "c"), "a"), "b,c");
 });

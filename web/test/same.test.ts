@@ -86,7 +86,7 @@ test("bars", async () => {
 });
 
 test("a comparison", async () => {
-  const p = await show(browser, page("compared-page.json"), "#view=compare");
+  const p = await show(browser, page("compared-page.json"), "#view=records");
   const said = lines(golden("compared.txt"), "old and new\ncodec").filter((l) => l[1] === "person");
   const shown = (await rows(p, "#compare")).map((r) => r.map((c) => c.replaceAll("−", "-")));
   assert.ok(said.length > 5);

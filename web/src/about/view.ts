@@ -44,7 +44,11 @@ export const about: View = {
           make("p", {}, files.join(", ")),
         ),
       ),
-      section("words", "Words and signs", make("div", { id: "words" }, list)),
+      section(
+        "words",
+        "Words and signs",
+        make("details", { id: "words" }, make("summary", {}, `${said.length} words`), list),
+      ),
     );
     return (): Shown => ({
       grid: { header: ["word", "meaning"], rows: said.map(([word, means]) => [word, means]) },

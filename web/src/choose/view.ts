@@ -1,6 +1,6 @@
 import { narrow, type App, type Shown, type View } from "../app.ts";
 import { make, section } from "../dom.ts";
-import { familiesOf } from "../families.ts";
+import { libraries } from "../families.ts";
 import { search } from "../search.ts";
 import type { State } from "../state.ts";
 import { card } from "./cards.ts";
@@ -103,11 +103,10 @@ export const choose: View = {
 // intro is what this page is, in one sentence.
 function intro(app: App): HTMLElement {
   const { page } = app;
-  const libraries = familiesOf(page).heads.length;
   return make(
     "p",
     { class: "intro" },
-    `Which serializer should your Go program use? ${libraries} libraries, measured on ${page.datasets.length} kinds of ` +
+    `Which serializer should your Go program use? ${libraries(page)} libraries, measured on ${page.datasets.length} kinds of ` +
       "data, and tried with hostile input, changed types and other languages.",
   );
 }

@@ -39,6 +39,7 @@ const checks = [
 
 // harmOf is the worst that hostile input did, with how much of it.
 export function harmOf(r: Row, page: Page): string {
+  if (r.codec.reference) return r.codec.reference;
   const option = page.choose?.codecs.find((c) => c.id === r.codec.id);
   if (option?.harm) return option.harm;
   if (r.codec.card?.harm) return r.codec.card.worst;

@@ -49,7 +49,7 @@ export const table: View = {
     const ticked = make("a", { class: "ticked" });
     const order = select(
       "Sort by",
-      all.filter((c) => c.usual).map((c) => [c.id, c.title]),
+      all.filter((c) => c.usual || c.id === "rank").map((c) => [c.id, c.id === "against" ? "time" : c.title]),
       (sort) => app.choose({ sort, desc: "" }),
     );
     order.element.classList.add("phone");
@@ -250,7 +250,6 @@ function named(r: Row, s: State, app: App): HTMLTableCellElement {
   const cell = make("th", { scope: "row", class: below ? "first below-it" : "first" }, name(app, id));
   if (r.adapted.length) cell.append(make("span", { title: r.adapted.join("\n") }, " *"));
   if (ended(r.codec)) cell.append(make("small", {}, r.codec.card!.status!.split(":")[0]!));
-  if (r.codec.reference) cell.append(make("small", {}, r.codec.reference));
   const options = families.options(id).length;
   if (options > 0) cell.append(" ", unfold(id, options, s, app));
   return cell;

@@ -124,8 +124,14 @@ function listed(s: State, app: App): Codec[] {
   return some.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const words = (v: Verdict): string =>
-  v.mark.tone === "bad" ? `${v.mark.label || v.mark.meaning}: ${v.bad} of ${v.all}` : `${v.mark.label}, of ${v.all}`;
+// words say a verdict: "fatal crash: 17 of 53", "exact: all 12".
+function words(v: Verdict): string {
+  const { label, meaning, tone, letter } = v.mark;
+  const what =
+    letter === "!" || label === "yes" || label === "no" ? meaning.replace("yes, ", "").replace("no, ", "") : label;
+  if (tone === "bad") return `${what}: ${v.bad} of ${v.all}`;
+  return tone === "good" ? `${what}: all ${v.all}` : `${what} at worst, of ${v.all}`;
+}
 
 function cell(c: Codec, m: Matrix, v: Verdict | undefined, app: App): HTMLElement {
   if (!v) return make("td", { class: "cell none" }, "not tried");
