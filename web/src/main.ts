@@ -113,6 +113,8 @@ function start(page: Page): void {
     parts.replaceChildren(
       ...tab.views.map((x) => make("a", { href: away(x), ...(x === v ? { "aria-current": "page" } : {}) }, x.title)),
     );
+    const seenPart = parts.querySelector<HTMLElement>("[aria-current]");
+    if (seenPart) parts.scrollLeft = seenPart.offsetLeft - parts.offsetLeft - 40;
     document.title = state.library ? `${state.library} – serialbench` : `${tab.title} – serialbench`;
   }
 
@@ -144,7 +146,9 @@ function start(page: Page): void {
     const focused = document.activeElement?.getAttribute("data-key");
     const uses = now.uses ?? {};
     find("controls").hidden = !now.uses;
-    if (small !== narrow()) find<HTMLDetailsElement>("more").open = !(small = narrow());
+    const folded = narrow() || !uses.filters;
+    if (small !== folded) find<HTMLDetailsElement>("more").open = !(small = folded);
+    find("more-title").textContent = uses.filters ? "More filters, and downloads" : "Downloads";
     for (const [id, used] of [
       ["dataset-asked", uses.dataset],
       ["filters-asked", uses.filters],

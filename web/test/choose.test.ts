@@ -91,6 +91,10 @@ const shown = () => ({
 test("500 questions have the same answer on the page and by the program", async (t) => {
   assert.equal(asked.length, 500);
   const page = await open(browser, html, address(asked[0]!));
+  const switches = await page
+    .locator(".all-needs .switch")
+    .evaluateAll((all) => all.map((s) => [s.querySelector("input")!.value, s.querySelector("span")!.textContent!]));
+  const title = new Map(switches.map(([need, words]) => [need, words!.toLowerCase()]));
   let [picks, none, ties] = [0, 0, 0];
   for (const q of asked) {
     await page.evaluate((hash) => {
@@ -107,7 +111,7 @@ test("500 questions have the same answer on the page and by the program", async 
     );
     want.picks.forEach((p, i) => {
       const other = (i === 0 ? want.picks[1] : want.picks[0])?.codec;
-      const met = q.needs.length > 0 ? `; meets ${q.needs.join(", ")}` : "";
+      const met = q.needs.length > 0 ? `; meets ${q.needs.map((n) => title.get(n)).join(", ")}` : "";
       const said = [
         p.reason + met,
         ...(p.tied && other ? [`too close to call against ${other}`] : []),

@@ -194,10 +194,11 @@ test("at most three warnings are on a screen, and no digest anywhere", async () 
   }
 });
 
-const targets = `[...document.querySelectorAll("button, input, select, summary, nav a, th a, td a, li > a, dd > a.name, label.tick")]
-  .filter((e) => e.checkVisibility() && !e.closest(".hidden, #skip") && e.id !== "skip")
-  .map((e) => [e, e.matches("input[type=checkbox], input[type=radio]") ? e.closest("label") ?? e : e])
-  .flatMap(([e, target]) => {
+const pressed = "button, input, select, summary, nav a, th a, td a, li > a, dd > a.name, label.tick";
+const targets = `[...document.querySelectorAll("${pressed}")]
+  .filter((e) => e.checkVisibility() && !e.closest(".hidden, #skip"))
+  .flatMap((e) => {
+    const target = (e.matches("[type=checkbox], [type=radio]") && e.closest("label")) || e;
     const box = target.getBoundingClientRect();
     return box.width >= 24 && box.height >= 24 ? [] : [e.outerHTML.slice(0, 120) + " " + box.width + "×" + box.height];
   })`;

@@ -4,6 +4,7 @@ import { libraries } from "../families.ts";
 import { search } from "../search.ts";
 import type { State } from "../state.ts";
 import { card } from "./cards.ts";
+import type { Evidence } from "./evidence.ts";
 import { explained } from "./explain.ts";
 import { contracts, floor, formats, needs, pictures, weighing } from "./form.ts";
 import { jobs } from "./jobs.ts";
@@ -61,7 +62,14 @@ export const choose: View = {
       format.show(s, a, q);
       for (const p of parts) p.show(s, a, q);
       picks.replaceChildren(
-        ...a.picks.map((p, i) => card(p, (i === 0 ? a.picks[1] : a.picks[0])?.codec.id ?? "", q.needs, app)),
+        ...a.picks.map((p, i) =>
+          card(
+            p,
+            (i === 0 ? a.picks[1] : a.picks[0])?.codec.id ?? "",
+            q.needs.map((n) => titleOf(e, n)),
+            app,
+          ),
+        ),
       );
       found.querySelector("h2")!.textContent = jobOf(s, e)?.title ?? "What to take";
       first.replaceChildren(...above(a));
@@ -100,13 +108,18 @@ export const choose: View = {
   },
 };
 
+// titleOf is a need in the words of its switch.
+const titleOf = (e: Evidence, need: string): string =>
+  (e.needs.find((n) => n.need === need)?.title ?? need).toLowerCase();
+
 // intro is what this page is, in one sentence.
 function intro(app: App): HTMLElement {
   const { page } = app;
   return make(
     "p",
     { class: "intro" },
-    `Which serializer should your Go program use? ${libraries(page)} libraries, measured on ${page.datasets.length} kinds of ` +
-      "data, and tried with hostile input, changed types and other languages.",
+    "Which serializer should your Go program use? " +
+      `${libraries(page)} libraries, measured on ${page.datasets.length} kinds of data, and tried with ` +
+      "hostile input, changed types and other languages.",
   );
 }

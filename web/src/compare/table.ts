@@ -10,6 +10,7 @@ import { rowOf, type Dataset, type Row } from "../model.ts";
 import { name } from "../names.ts";
 import { onPaper } from "../paper.ts";
 import { tellerOf } from "./needs.ts";
+import { tick, unfold } from "./tick.ts";
 import { ratiosOf } from "./ratios.ts";
 import { scatter } from "./scatter.ts";
 import { list, toggled, type State } from "../state.ts";
@@ -145,15 +146,15 @@ export const table: View = {
         ],
         drawing: drawing.querySelector("svg") ?? undefined,
         summary:
-          `${rows.length} of ${data?.rows.length ?? 0} rows on ${data?.id ?? "no data set"}; differences under ${noise} ` +
-          "are noise; * some fields converted",
+          `${rows.length} of ${data?.rows.length ?? 0} rows on ${data?.id ?? "no data set"}; ` +
+          `differences under ${noise} are noise; * some fields converted`,
       };
     };
   },
 };
 
-// arranged puts rows that have options below the documented row of their library, where that is asked for, and what is
-// kept up first. What was looked for by name is there however it is.
+// arranged puts rows with options below the documented row of their library, and what is kept up first. What was
+// looked for by name is there however it is.
 function arranged(kept: readonly Row[], s: State, families: Families): Row[] {
   const there = new Map(kept.map((r) => [r.codec.id, r]));
   const tops = kept.filter((r) => !there.has(families.head(r.codec.id)) || families.head(r.codec.id) === r.codec.id);
@@ -229,19 +230,6 @@ function tipOf(id: string): string {
   );
 }
 
-// tick marks a row, for drawings and to compare.
-export function tick(r: Row, on: boolean, app: App, s: State): HTMLElement {
-  if (r.codec.reference) return make("span");
-  const box = make("input", {
-    type: "checkbox",
-    "data-key": "mark " + r.codec.id,
-    "aria-label": "tick " + r.codec.id,
-  });
-  box.checked = on;
-  box.onchange = () => app.choose({ mark: toggled(s.mark, r.codec.id) });
-  return make("label", { class: "tick" }, box);
-}
-
 // named is the head of a row: the library, how many options it has, and of a reference what it is.
 function named(r: Row, s: State, app: App): HTMLTableCellElement {
   const families = familiesOf(app.page);
@@ -253,17 +241,4 @@ function named(r: Row, s: State, app: App): HTMLTableCellElement {
   const options = families.options(id).length;
   if (options > 0) cell.append(" ", unfold(id, options, s, app));
   return cell;
-}
-
-// unfold shows the rows with options below a documented one.
-export function unfold(id: string, options: number, s: State, app: App): HTMLElement {
-  const open = list(s.open).includes(id);
-  const b = make(
-    "button",
-    { type: "button", class: "unfold", "data-key": "open " + id, "aria-expanded": String(open) },
-    `${open ? "−" : "+"}${options}`,
-  );
-  b.setAttribute("aria-label", `${options} ${options === 1 ? "row" : "rows"} of ${id} with options`);
-  b.onclick = () => app.choose({ open: toggled(s.open, id) });
-  return b;
 }
