@@ -118,8 +118,14 @@ func (w *pageWriter) floor(all []recommend.Below) [][2]int {
 	return list
 }
 
-// harm is the text of the worst harm, "" for none.
+// harm is the text of the worst harm, "" for none: of those by messages that are read where nobody says otherwise, if
+// there is one.
 func (w *pageWriter) harm(all []recommend.Harm) int {
+	for _, h := range all {
+		if h.Bytes <= recommend.MaxMessage {
+			return w.text(h.Effect)
+		}
+	}
 	if len(all) == 0 {
 		return 0
 	}

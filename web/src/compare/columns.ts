@@ -42,7 +42,7 @@ export function harmOf(r: Row, page: Page): string {
   if (r.codec.reference) return r.codec.reference;
   const option = page.choose?.codecs.find((c) => c.id === r.codec.id);
   if (option?.harm) return option.harm;
-  if (r.codec.card?.harm) return r.codec.card.worst;
+  if (r.codec.card?.harm) return option?.beware[0] ?? r.codec.card.worst;
   return r.codec.card?.untrusted ? "none found" : "not tried";
 }
 
