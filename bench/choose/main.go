@@ -111,7 +111,8 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 			}
 			a.Explained = e.Explain(a, q, jobs[i].Instead[0])
 			all = append(all, asked{Job: q.Job, Needs: q.Needs, Datasets: []string{}, Contract: stats.Struct,
-				Formats: []string{}, Without: []recommend.Rule{}, Weights: [3]float64{q.Time, q.Size, q.Allocs}, Why: jobs[i].Instead[0], Answer: a})
+				Formats: []string{}, Without: []recommend.Rule{},
+				Weights: [3]float64{q.Time, q.Size, q.Allocs}, Why: jobs[i].Instead[0], Answer: a})
 			continue
 		}
 		for _, n := range e.Needs { // those that nothing is shown to meet are asked for seldom

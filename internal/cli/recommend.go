@@ -124,8 +124,8 @@ rough.`,
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any", "without-floor", "explain",
-				"contract", "max-message"}, asked) {
+			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any",
+				"without-floor", "explain", "contract", "max-message"}, asked) {
 				return p.jobs(s)
 			}
 			if carried {
@@ -145,8 +145,8 @@ rough.`,
 	f.StringArrayVar(&formats, "formats", nil, "choose among these formats only, such as json,avro (default any)")
 	f.BoolVar(&whatever, "any", false, "offer any library, also one that is archived, a pre-release, written by hand or "+
 		"known for a fault")
-	f.StringArrayVar(&without, "without-floor", nil, "offer also what breaks these rules, repeatable or comma separated: "+
-		strings.Join(ruleNames(), ", "))
+	f.StringArrayVar(&without, "without-floor", nil, "offer also what breaks these rules, repeatable or comma "+
+		"separated: "+strings.Join(ruleNames(), ", "))
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 "+
 		"(default time=1,size=1)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) "+

@@ -264,7 +264,8 @@ func TestPicksAreOfDifferentLibraries(t *testing.T) {
 		t.Errorf("%s: %+v", picked(a), a.Picks)
 	}
 	r.Codecs[3].Library = "example.org/two"
-	if a := choose(t, r, Question{Without: RuleNames(), Allocs: 1}); picked(a) != "x/a x/b" || a.Picks[0].Role != ThePick ||
+	a = choose(t, r, Question{Without: RuleNames(), Allocs: 1})
+	if picked(a) != "x/a x/b" || a.Picks[0].Role != ThePick ||
 		a.Picks[1].Role != Alternative {
 		t.Errorf("%s: %+v", picked(a), a.Picks)
 	}
