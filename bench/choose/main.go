@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
@@ -33,7 +34,8 @@ type asked struct {
 	Needs    []recommend.Need `json:"needs"`
 	Datasets []string         `json:"datasets"`
 	Contract stats.Contract   `json:"contract"`
-	Any      bool             `json:"any"`     // the floor is off
+	Formats  []string         `json:"formats"`
+	Without  []recommend.Rule `json:"without"` // rules of the floor that are off
 	Weights  [3]float64       `json:"weights"` // time, size, allocs
 	Why      string           `json:"why"`     // a codec to explain
 
@@ -91,7 +93,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		q := recommend.Question{Contract: stats.Contracts()[r.IntN(2)]}
 		if i := len(all); i < 2 { // what two taps ask, of untrusted input and without
 			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct,
-				Weights: [3]float64{1, 1, 0}, Why: e.Codecs[i].ID})
+				Formats: []string{}, Without: []recommend.Rule{}, Weights: [3]float64{1, 1, 0}, Why: e.Codecs[i].ID})
 			q = recommend.Question{Needs: taps[i : i+2]}
 			a, err := e.Answer(q)
 			if err != nil {
@@ -109,6 +111,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 			}
 			a.Explained = e.Explain(a, q, jobs[i].Instead[0])
 			all = append(all, asked{Job: q.Job, Needs: q.Needs, Datasets: []string{}, Contract: stats.Struct,
+				Formats: []string{}, Without: []recommend.Rule{},
 				Weights: [3]float64{q.Time, q.Size, q.Allocs}, Why: jobs[i].Instead[0], Answer: a})
 			continue
 		}
@@ -123,17 +126,34 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		}
 		w := [3]float64{float64(r.IntN(5)), float64(r.IntN(5)), float64(r.IntN(5))}
 		q.Time, q.Size, q.Allocs = w[0], w[1], w[2]
-		q.Any = r.IntN(4) == 0
+		switch r.IntN(4) {
+		case 0:
+			q.Without = recommend.RuleNames()
+		case 1:
+			for _, rule := range recommend.RuleNames() {
+				if r.IntN(3) == 0 {
+					q.Without = append(q.Without, rule)
+				}
+			}
+		}
+		if r.IntN(4) == 0 {
+			for range 1 + r.IntN(3) {
+				format, _, _ := strings.Cut(e.Codecs[r.IntN(len(e.Codecs))].ID, "/")
+				q.Formats = append(q.Formats, format)
+			}
+		}
 		a, err := e.Answer(q)
 		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
 			continue // the page cannot be asked this
+		} else if err != nil && len(q.Formats) > 0 {
+			continue // no row of the formats was measured on these data sets
 		} else if err != nil {
 			return nil, err
 		}
 		why := e.Codecs[r.IntN(len(e.Codecs))].ID
 		a.Explained = e.Explain(a, q, why)
 		all = append(all, asked{"", append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract,
-			q.Any, w, why, a})
+			append([]string{}, q.Formats...), append([]recommend.Rule{}, q.Without...), w, why, a})
 	}
 	return all, nil
 }

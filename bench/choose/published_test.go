@@ -2,7 +2,7 @@ package main
 
 import (
 	"compress/gzip"
-	"encoding/base64"
+	"encoding/ascii85"
 	"encoding/json"
 	"errors"
 	"math"
@@ -57,9 +57,11 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 				ID string `json:"id"`
 			} `json:"datasets"`
 			Codecs []struct {
-				ID             string `json:"id"`
-				Library, Floor *int
+				ID      string `json:"id"`
+				Library *int
+				Floor   *[][2]int
 			} `json:"codecs"`
+			Rules []recommend.AboutRule `json:"rules"`
 			Needs []struct {
 				Need                string `json:"need"`
 				Each, Some, Certain bool
@@ -74,7 +76,8 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 			} `json:"contracts"`
 		} `json:"choose"`
 	}
-	unpacked, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(document)))
+	unpacked, err := gzip.NewReader(ascii85.NewDecoder(strings.NewReader(
+		strings.ReplaceAll(strings.TrimPrefix(document, "a85:"), "v", "<"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +105,11 @@ func ofPage(t *testing.T, name string) *recommend.Evidence {
 		if c.Library == nil || c.Floor == nil {
 			t.Fatalf("%s: %s has no library or floor; write the page anew", name, c.ID)
 		}
-		e.Codecs = append(e.Codecs, recommend.Codec{ID: c.ID, Library: page.Texts[*c.Library], Floor: page.Texts[*c.Floor]})
+		e.Codecs = append(e.Codecs, recommend.Codec{ID: c.ID, Library: page.Texts[*c.Library]})
+		for _, b := range *c.Floor {
+			k := &e.Codecs[len(e.Codecs)-1]
+			k.Floor = append(k.Floor, recommend.Below{Rule: page.Choose.Rules[b[0]].Rule, Why: page.Texts[b[1]]})
+		}
 	}
 	for _, n := range page.Choose.Needs {
 		e.Needs = append(e.Needs, recommend.Known{About: recommend.About{Need: recommend.Need(n.Need)}, Each: n.Each,

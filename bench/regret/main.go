@@ -68,7 +68,7 @@ func main() {
 	flag.Parse()
 	interrupt.Main("regret", func(ctx context.Context) error {
 		if *few > 0 {
-			return replay(flag.Args(), recommend.Question{Any: true}, *few, *seed)
+			return replay(flag.Args(), recommend.Question{Without: recommend.RuleNames()}, *few, *seed)
 		}
 		return t.run(ctx, *n, *seed, flag.Args())
 	})

@@ -127,10 +127,11 @@ func (p *program) pairs(f differFlags, ids [2]string, args []string) ([]session.
 		d.Request.Package, d.Request.Type, d.Request.Stdin = args[2], args[3], p.stdin
 		return []session.Pair{d}, d.Request.Check()
 	}
-	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "", "skip": f.request.Skip !=
-		nil, "dir": f.request.Dir != ""} {
+	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "",
+		"skip": f.request.Skip != nil, "dir": f.request.Dir != ""} {
 		if given {
-			return nil, wrongf("--%s: is about a type of yours: give its package and its name behind the two codecs", flag)
+			return nil, wrongf("--%s: is about a type of yours: give its package and its name behind the two codecs",
+				flag)
 		}
 	}
 	globs := f.datasets

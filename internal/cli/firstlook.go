@@ -65,7 +65,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	}
 	looks := recommend.Looks(q.Needs, q.Datasets)
 	again := few
-	if len(looks) == 0 && q.Any { // nothing but a run decides, so that any row may be picked
+	if len(looks) == 0 && slices.Contains(q.Without, recommend.RuleDefaults) {
+		// nothing but a run decides, so that any row may be picked
 		again = p.siblings(few)
 	}
 	recs := []*record.Record{first}

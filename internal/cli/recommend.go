@@ -24,7 +24,7 @@ import (
 const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
-	var needs, datasets, formats, weights []string
+	var needs, datasets, formats, weights, without []string
 	var whatever, measured bool
 	var rows rowsFlag
 	var explain, job string
@@ -46,7 +46,16 @@ func (p *program) recommendCommand() *cobra.Command {
 				return oneOf("job", job, recommend.JobNames())
 			}
 			q := j.Question()
-			q.Datasets, q.Contract, q.Any = split(datasets), stats.Contract(s.contract), whatever
+			q.Datasets, q.Contract = split(datasets), stats.Contract(s.contract)
+			for _, r := range split(without) {
+				if err := oneOf("without-floor", r, ruleNames()); err != nil {
+					return err
+				}
+				q.Without = append(q.Without, recommend.Rule(r))
+			}
+			if whatever {
+				q.Without = recommend.RuleNames()
+			}
 			if asked("formats") {
 				q.Formats = split(formats)
 			}
@@ -86,8 +95,8 @@ func (p *program) recommendCommand() *cobra.Command {
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any", "explain",
-				"contract", "max-message"}, asked) {
+			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any",
+				"without-floor", "explain", "contract", "max-message"}, asked) {
 				return p.jobs(s)
 			}
 			if carried {
@@ -103,6 +112,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	f.StringArrayVar(&datasets, "dataset", nil, "")
 	f.StringArrayVar(&formats, "formats", nil, "")
 	f.BoolVar(&whatever, "any", false, "")
+	f.StringArrayVar(&without, "without-floor", nil, "")
 	f.StringArrayVar(&weights, "weight", nil, "")
 	f.StringVar(&s.contract, "contract", "", "")
 	f.StringVar(&explain, "explain", "", "")
@@ -115,6 +125,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.formats)
+	complete(c, "without-floor", ruleNames)
 	complete(c, "explain", p.codecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
@@ -158,6 +169,15 @@ func (p *program) formats() []string {
 		}
 	}
 	return all
+}
+
+// ruleNames are those of the floor.
+func ruleNames() []string {
+	var names []string
+	for _, r := range recommend.RuleNames() {
+		names = append(names, string(r))
+	}
+	return names
 }
 
 func needNames() []string {

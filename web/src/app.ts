@@ -7,6 +7,7 @@ import type { State } from "./state.ts";
 export interface App {
   page: Page;
   choose(change: Partial<State>): void;
+  close(): void; // no cell is open any more
   link(change: Partial<State>): string; // address of what would be shown
   kept(c: Codec): boolean; // by the filters
   rows(d: Dataset): Row[]; // of a data set that are kept
@@ -29,7 +30,8 @@ export interface View {
   id: string;
   title: string;
   datasets?: (page: Page) => string[]; // ids of those to choose from; none: all that were measured
-  alone?: boolean; // has questions of its own in place of those of the page
+  // which questions of the page it answers to; the others are not there
+  uses?: { dataset?: boolean; filters?: boolean; downloads?: boolean };
   mount(host: HTMLElement, app: App): (s: State) => Shown;
 }
 

@@ -10,7 +10,7 @@ export const day = (started: string): string => started.slice(0, 10);
 export function filterWords(s: State): string {
   const words = [
     s.find && `names with ${s.find}`,
-    s.format && `formats ${s.format.replaceAll(",", ", ")}`,
+    s.format && s.format !== "any" && `formats ${s.format.replaceAll(",", ", ")}`,
     s.kind && `kinds ${s.kind.replaceAll(",", ", ")}`,
     s.where.trim(),
   ].filter(Boolean);

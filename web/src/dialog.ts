@@ -2,8 +2,14 @@ import { make } from "./dom.ts";
 
 // tell opens a dialog over the page. Escape or Close ends it, and the focus goes
 // back to where it was; the browser sees to both.
-export function tell(title: string, facts: readonly (readonly [string, string])[]): void {
-  const close = make("button", { type: "submit" }, "Close");
+export function tell(
+  title: string,
+  facts: readonly (readonly [string, string])[],
+  address: HTMLElement,
+  closed: () => void,
+): void {
+  close();
+  const button = make("button", { type: "submit" }, "Close");
   const dialog = make(
     "dialog",
     { "aria-labelledby": "dialog-title" },
@@ -15,12 +21,21 @@ export function tell(title: string, facts: readonly (readonly [string, string])[
         .filter(([, text]) => text)
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name.replaceAll(" ", "-") }, text)]),
     ),
-    make("form", { method: "dialog" }, close),
+    make("form", { method: "dialog" }, button, " ", address),
   );
-  dialog.onclose = () => dialog.remove();
+  dialog.onclose = () => {
+    dialog.remove();
+    closed();
+  };
+  address.onclick = () => dialog.close();
   dialog.onclick = (e) => {
     if (e.target === dialog) dialog.close();
   };
   document.body.append(dialog);
   dialog.showModal();
+}
+
+// close ends the dialog that is open.
+export function close(): void {
+  document.querySelector("dialog")?.close();
 }

@@ -23,6 +23,7 @@ export interface Card {
   licence?: string;
   latest?: string; // version, its day, and when that was asked
   status?: string; // archived or deprecated, and where that is said
+  advisories?: string[]; // that this version is open to
   modules?: number;
   unsafe?: string[];
   worst: string;
@@ -113,14 +114,47 @@ export interface Stored {
 
 const version = 5;
 
-// unpack reads a document: JSON, or JSON compressed by gzip in base64.
+// unpack reads a document: JSON, or JSON compressed by gzip in ASCII85 with v for <, or in base64 as older pages have
+// it.
 export async function unpack(text: string): Promise<Stored> {
   const trimmed = text.trim();
-  const json = trimmed.startsWith("{") ? trimmed : await gunzip(bytesOf(atob(trimmed)));
+  const json = trimmed.startsWith("{")
+    ? trimmed
+    : await gunzip(trimmed.startsWith(mark) ? of85(trimmed.slice(mark.length)) : bytesOf(atob(trimmed)));
   const stored = JSON.parse(json) as Stored;
   if (stored.version !== version)
     throw new Error(`this page reads documents of version ${version}, not ${stored.version}`);
   return stored;
+}
+
+const mark = "a85:";
+
+// of85 reads ASCII85: five letters are four bytes, z is four zeros, and the last group may be shorter.
+function of85(text: string): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(text.length * 4);
+  let [n, group, at] = [0, 0, 0];
+  const put = (value: number, bytes: number) => {
+    for (let i = 0; i < bytes; i++) out[at++] = Math.floor(value / 256 ** (3 - i)) % 256;
+  };
+  for (let i = 0; i < text.length; i++) {
+    let code = text.charCodeAt(i);
+    if (code === 122) {
+      put(0, 4);
+      continue;
+    }
+    if (code === 118) code = 60;
+    group = group * 85 + code - 33;
+    if (++n === 5) {
+      put(group, 4);
+      [n, group] = [0, 0];
+    }
+  }
+  if (n > 0) {
+    const short = n - 1;
+    while (n++ < 5) group = group * 85 + 84;
+    put(group, short);
+  }
+  return out.slice(0, at);
 }
 
 function bytesOf(binary: string): Uint8Array<ArrayBuffer> {

@@ -43,6 +43,24 @@ export function note(text: string): HTMLElement {
   return make("p", { class: "soft" }, text);
 }
 
+// most is how many of a kind are shown before the rest is folded.
+const most = 3;
+
+// folded shows three items, and the rest behind a press.
+export function folded(what: string, items: readonly HTMLElement[], look = "folded"): HTMLElement {
+  const out = make("div", { class: look }, make("ul", {}, ...items.slice(0, most)));
+  if (items.length > most)
+    out.append(
+      make(
+        "details",
+        {},
+        make("summary", {}, `${items.length - most} more ${what}`),
+        make("ul", {}, ...items.slice(most)),
+      ),
+    );
+  return out;
+}
+
 export function th(inner: Node | string, look = ""): HTMLTableCellElement {
   return make("th", { scope: "col", ...(look ? { class: look } : {}) }, inner);
 }

@@ -1,5 +1,6 @@
 import type { Expression } from "./expression.ts";
 import type { Codec } from "./model.ts";
+import { alternatives } from "./families.ts";
 import { list, type State } from "./state.ts";
 
 // A filter says of a codec whether it is shown; undefined: the record does not
@@ -7,12 +8,12 @@ import { list, type State } from "./state.ts";
 export type Filter = (c: Codec) => boolean | undefined;
 
 export function filterOf(s: State, where: Expression): Filter {
-  const words = s.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const formats = list(s.format);
+  const asked = alternatives(s.find).map((a) => a.split(/\s+/));
+  const formats = list(s.format).filter((f) => f !== "any");
   const kinds = list(s.kind);
   return (c) => {
     const text = `${c.id} ${c.how} ${c.library}`.toLowerCase();
-    if (!words.every((w) => text.includes(w))) return false;
+    if (asked.length > 0 && !asked.some((words) => words.every((w) => text.includes(w)))) return false;
     if (formats.length > 0 && !formats.includes(c.format)) return false;
     if (kinds.length > 0 && !kinds.includes(c.how)) return false;
     return where((name) => c.properties[name]);

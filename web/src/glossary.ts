@@ -12,7 +12,7 @@ export const signs: [string, string][] = [
   ["ref", "a reference that others are set against; it has no rank"],
   ["*", "adapted: the library cannot express a field as it is, and the name says what was done instead"],
   ["±", "half of the interval, in percent of the figure"],
-  ["★", "marked: coloured in drawings, and compared in Head to head"],
+  ["×", "how many times: 2× faster takes half the time; the bar begins at 1, and the line is the 95 % interval"],
   ["~", "no difference is shown"],
   ["▲", "slower, shown; in a heading: sorted upwards"],
   ["▼", "faster, shown; in a heading: sorted downwards"],

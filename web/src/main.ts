@@ -7,47 +7,23 @@ import "./style/choose.css";
 import "./style/matrix.css";
 import "./style/codec.css";
 import "./style/media.css";
-import type { App, Shown, View } from "./app.ts";
-import { bars } from "./bars.ts";
-import { calculator } from "./calculator.ts";
+import { narrow, type App, type Shown, type View } from "./app.ts";
 import { captionOf } from "./caption.ts";
-import { codecView } from "./codecview.ts";
-import { choose as chooser } from "./choose/view.ts";
-import { compare } from "./compare.ts";
 import { several } from "./control.ts";
-import { curves } from "./curves.ts";
+import { close } from "./dialog.ts";
 import { unpack } from "./document.ts";
 import { find, make } from "./dom.ts";
 import { png, save, svgText } from "./download.ts";
 import { filterOf, type Filter } from "./filter.ts";
 import { glossary, signs } from "./glossary.ts";
 import { csv, markdown } from "./grid.ts";
-import { header, words } from "./header.ts";
-import { matrix } from "./matrix.ts";
+import { header } from "./header.ts";
 import { load, properties as namesOf, type Page } from "./model.ts";
 import { onPaper } from "./paper.ts";
 import { properties } from "./properties.ts";
-import { read, write, type State } from "./state.ts";
-import { table } from "./table.ts";
+import { isStep, read, write, type State } from "./state.ts";
+import { tabs as allTabs } from "./tabs.ts";
 import { teach, tips } from "./tip.ts";
-import { versus } from "./versus.ts";
-
-const all: View[] = [
-  chooser,
-  table,
-  codecView,
-  versus,
-  bars,
-  curves,
-  matrix("traits", "Traits", "Measured traits", "serialbench traits --record FILE"),
-  matrix("edges", "Edges", "Values at the edge of their type", "serialbench edges --record FILE"),
-  matrix("attack", "Hostile input", "What hostile input did", "serialbench attack --record FILE"),
-  matrix("evolve", "Type changes", "When the type changes", "serialbench evolve --record FILE"),
-  matrix("interop", "Interop", "What each reads of what others wrote", "serialbench interop --record FILE"),
-  matrix("conform", "Conformance", "What is made of published corpora", "serialbench conform --record FILE"),
-  calculator,
-  compare,
-];
 
 // Mounted is a view in the page, and of which state it shows what.
 interface Mounted {
@@ -63,9 +39,11 @@ function start(page: Page): void {
   let state = read(location.hash);
   let filter: Filter = () => true;
   let shown: Shown | undefined;
+  let small: boolean | undefined;
   const choose = (change: Partial<State>) => {
     state = { ...state, ...change };
-    history.replaceState(null, "", write(state));
+    if (isStep(change)) history.pushState(null, "", write(state));
+    else history.replaceState(null, "", write(state));
     render();
   };
   const dataset = (s: State) =>
@@ -73,12 +51,22 @@ function start(page: Page): void {
   const app: App = {
     page,
     choose,
+    close: () => {
+      if (!state.cell) return;
+      state = { ...state, cell: "" };
+      history.replaceState(null, "", write(state));
+      render();
+    },
     link: (change) => write({ ...state, ...change }),
     dataset,
     kept: (c) => filter(c) === true,
     rows: (d) => d.rows.filter((r) => filter(r.codec) === true),
   };
-  const views = all.filter((v) => v !== chooser || page.choose);
+  const tabs = page.choose ? allTabs : allTabs.filter((t) => t.title !== "Choose");
+  const views = tabs.flatMap((t) => t.views);
+  const usualView = tabs[0]!.views[0]!;
+  const current = (): View => views.find((v) => v.id === state.view) ?? usualView;
+  const tabOf = (v: View) => tabs.find((t) => t.views.includes(v))!;
   const mounted = new Map<string, Mounted>();
   let seen: Mounted | undefined;
   const listed = (of: (c: Page["codecs"][number]) => string) =>
@@ -97,20 +85,41 @@ function start(page: Page): void {
   );
 
   header(page);
-  words([...glossary, ...page.said, ...signs]);
   tips();
   find("asking").textContent =
-    "Join properties by and (&), or (|), turn them round by not (!), group them by ( ). " +
+    "Join properties by and (&), or (|), negate with not (!), group them by ( ). " +
     "not harm-found asks for codecs to which no input tried did harm, which does not prove that none does.";
   const asked = properties(known, (where) => choose({ where }));
-  find("notes").append(...page.notes.map((n) => make("li", {}, n)));
   find("filters").append(format.element, kind.element);
-  const links = views.map((v) => make("a", { href: "#" }, v.title));
+  const away = (v: View) =>
+    write({ ...state, view: v.id, cell: "", find: v.uses?.filters ? state.find : "", library: "" });
+  const links = tabs.map((t) => make("a", { href: "#" }, t.title));
   find("views").append(...links);
+  find("skip").onclick = (e) => {
+    e.preventDefault(); // the hash is the state of the page
+    find("view").focus();
+  };
+
+  // steer shows which tab and which of its views is seen, and leads to the others.
+  function steer(v: View): void {
+    const tab = tabOf(v);
+    tabs.forEach((t, i) => {
+      links[i]!.setAttribute("href", away(t.views[0]!));
+      if (t === tab) links[i]!.setAttribute("aria-current", "page");
+      else links[i]!.removeAttribute("aria-current");
+    });
+    const parts = find("parts");
+    parts.hidden = tab.views.length < 2;
+    parts.replaceChildren(
+      ...tab.views.map((x) => make("a", { href: away(x), ...(x === v ? { "aria-current": "page" } : {}) }, x.title)),
+    );
+    const seenPart = parts.querySelector<HTMLElement>("[aria-current]");
+    if (seenPart) parts.scrollLeft = seenPart.offsetLeft - parts.offsetLeft - 40;
+    document.title = state.library ? `${state.library} – serialbench` : `${tab.title} – serialbench`;
+  }
 
   // view builds a view when it is first seen.
-  function view(id: string): Mounted {
-    const v = views.find((x) => x.id === id) ?? table;
+  function view(v: View): Mounted {
     let m = mounted.get(v.id);
     for (const other of mounted.values()) other.host.hidden = other !== m;
     if (!m) {
@@ -119,15 +128,13 @@ function start(page: Page): void {
       m = { host, show: v.mount(host, app), of: "" };
       mounted.set(v.id, m);
     }
-    views.forEach((x, i) =>
-      x === v ? links[i]!.setAttribute("aria-current", "page") : links[i]!.removeAttribute("aria-current"),
-    );
     return m;
   }
 
   function render(): void {
-    views.forEach((v, i) => links[i]!.setAttribute("href", write({ ...state, view: v.id })));
-    const current = view(state.view);
+    const now = current();
+    steer(now);
+    const m = view(now);
     const data = dataset(state);
     const text = find<HTMLInputElement>("text");
     if (text.value !== state.find) text.value = state.find;
@@ -137,32 +144,42 @@ function start(page: Page): void {
     else delete document.documentElement.dataset["theme"];
     filter = filterOf(state, asked.show(state.where));
     const focused = document.activeElement?.getAttribute("data-key");
-    find("controls").hidden = (all.find((v) => v.id === state.view) ?? table).alone === true;
+    const uses = now.uses ?? {};
+    find("controls").hidden = !now.uses;
+    const folded = narrow() || !uses.filters;
+    if (small !== folded) find<HTMLDetailsElement>("more").open = !(small = folded);
+    find("more-title").textContent = uses.filters ? "More filters, and downloads" : "Downloads";
+    for (const [id, used] of [
+      ["dataset-asked", uses.dataset],
+      ["filters-asked", uses.filters],
+      ["find-asked", uses.filters],
+      ["downloads", uses.downloads],
+    ] as const)
+      find(id).hidden = !used;
+    find("chips").hidden = find("help").hidden = !uses.filters;
     // what is come back to, and shows what it did, stays as it is
     const of = JSON.stringify([{ ...state, view: "" }, innerWidth, matchMedia("print").matches]);
-    if (current === seen || current.of !== of || !current.shown) current.shown = current.show(state);
-    current.of = of;
-    seen = current;
-    shown = current.shown;
-    offer(shown.dataset ?? data?.id ?? "");
+    if (m === seen || m.of !== of || !m.shown) m.shown = m.show(state);
+    m.of = of;
+    seen = m;
+    shown = m.shown;
+    offer(now, shown.dataset ?? data?.id ?? "");
     if (focused && (document.activeElement ?? document.body) === document.body)
-      [...current.host.querySelectorAll<HTMLElement>("[data-key]")]
-        .find((e) => e.dataset["key"] === focused)
-        ?.focus();
-    const unknown = (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length;
+      [...m.host.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset["key"] === focused)?.focus();
+    const unknown = uses.filters ? (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length : 0;
     find("count").textContent =
       shown.summary +
       (unknown
         ? `; ${unknown} left out since the record does not know a property asked for ` +
           "(serialbench attack measures harm-found, traits the traits)"
         : "");
-    for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = !shown.drawing;
+    for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = find(id).hidden = !shown.drawing;
     for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
   }
 
   // offer lists the data sets that a view can show, and the one that it shows.
-  function offer(chosen: string): void {
-    const own = views.find((v) => v.id === state.view)?.datasets?.(page) ?? [];
+  function offer(v: View, chosen: string): void {
+    const own = v.datasets?.(page) ?? [];
     const ids = own.length > 0 ? own : page.datasets.map((d) => d.id);
     const list = find<HTMLSelectElement>("dataset");
     if ([...list.options].map((o) => o.value).join("\n") !== ids.join("\n"))
@@ -171,8 +188,7 @@ function start(page: Page): void {
   }
 
   const named = () => shown?.dataset ?? dataset(state)?.id ?? "";
-  const caption = () =>
-    captionOf(page, views.find((v) => v.id === state.view)?.title ?? table.title, named(), state, shown!);
+  const caption = () => captionOf(page, current().title, current().uses?.dataset ? named() : "", state, shown!);
   const file = (end: string) => `serialbench-${state.view}-${named().replace(/[^A-Za-z0-9]+/g, "-")}.${end}`;
   find<HTMLSelectElement>("dataset").onchange = (e) => choose({ dataset: (e.target as HTMLSelectElement).value });
   find<HTMLInputElement>("text").oninput = (e) => choose({ find: (e.target as HTMLInputElement).value });
@@ -191,7 +207,9 @@ function start(page: Page): void {
     choose({ theme: dark ? "light" : "dark" });
   };
   window.addEventListener("hashchange", () => {
+    if (location.hash === write(state)) return; // of a step that is shown already
     state = read(location.hash);
+    if (!state.cell) close();
     render();
   });
   onPaper(() => {

@@ -22,9 +22,9 @@ const hazards = new Set([
 const traits: Mark[] = [
   { letter: "Y", label: "yes", tone: "good", meaning: "yes, which is welcome" },
   { letter: "N", label: "no", tone: "good", meaning: "no, which is welcome" },
-  { letter: "y", label: "yes", tone: "fair", meaning: "yes, which has to be known" },
-  { letter: "n", label: "no", tone: "fair", meaning: "no, which has to be known" },
-  { letter: "!", label: "", tone: "bad", meaning: "otherwise than declared" },
+  { letter: "y", label: "yes", tone: "fair", meaning: "yes, take care" },
+  { letter: "n", label: "no", tone: "fair", meaning: "no, take care" },
+  { letter: "!", label: "", tone: "bad", meaning: "differs from its documentation" },
   { letter: "…", label: "", tone: "none", meaning: "a value in words" },
   { letter: "·", label: "-", tone: "none", meaning: "this data set cannot show it" },
 ];

@@ -3,7 +3,7 @@ import { make } from "./dom.ts";
 
 // name is a codec's id that leads to its page.
 export function name(app: App, id: string, text = id): HTMLAnchorElement {
-  return make("a", { class: "name", href: app.link({ view: "codec", codec: id }) }, ...broken(text));
+  return make("a", { class: "name", href: app.link({ view: "library", library: id, cell: "" }) }, ...broken(text));
 }
 
 // broken is an id that may be broken behind its slashes, where a line is too short for it.

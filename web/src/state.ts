@@ -2,7 +2,11 @@
 // separated by commas; "" is what is usual.
 export const usual = {
   view: "choose",
+  job: "",
+  library: "",
   dataset: "",
+  sheet: "",
+  cell: "", // of a matrix, whose witness is open: the row and the column
   find: "",
   format: "",
   kind: "",
@@ -11,11 +15,11 @@ export const usual = {
   desc: "",
   columns: "",
   mark: "",
+  all: "", // also rows of libraries that are not kept up
+  open: "", // rows whose options are shown
   base: "json/std",
-  codec: "",
   pair: "",
   scale: "",
-  sheet: "",
   measure: "",
   family: "message",
   network: "1000",
@@ -24,11 +28,10 @@ export const usual = {
   work: "both",
   only: "",
   contract: "struct",
-  any: "",
-  job: "",
-  need: "",
+  without: "", // rules of the floor that are off
+  need: "", // "none": those of the job are off
   near: "",
-  weights: "1,1,0",
+  weights: "", // those of the job, else the usual ones
   why: "",
   theme: "",
 };
@@ -37,17 +40,28 @@ export type State = Record<keyof typeof usual, string>;
 
 const keys = Object.keys(usual) as (keyof State)[];
 
+// typed is what changes with every key that is pressed; the rest is a step that "back" goes back by.
+const typed: readonly (keyof State)[] = ["find", "where", "weights", "network", "cores", "theme"];
+
+export function isStep(change: Partial<State>): boolean {
+  return (Object.keys(change) as (keyof State)[]).some((k) => !typed.includes(k));
+}
+
+// viewOf is the view that an address means which names none: #library=msgpack/tinylib, #job=api.
+const viewOf = (s: Pick<State, "library">): string => (s.library ? "library" : usual.view);
+
 export function read(hash: string): State {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
   const s: State = { ...usual };
   for (const k of keys) s[k] = q.get(k) ?? usual[k];
+  if (!q.has("view")) s.view = viewOf(s);
   return s;
 }
 
 export function write(s: State): string {
   const q = new URLSearchParams();
-  for (const k of keys) if (s[k] !== usual[k]) q.set(k, s[k]);
-  return "#" + q.toString();
+  for (const k of keys) if (s[k] !== (k === "view" ? viewOf(s) : usual[k])) q.set(k, s[k]);
+  return "#" + q.toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 export function list(text: string): string[] {

@@ -8,7 +8,7 @@ import { chromium, type Browser, type Locator, type Page } from "playwright-core
 
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 // patience is for machines that do much else; nothing that passes waits so long.
-export const patience = 120_000;
+export const patience = Number(process.env["PATIENCE"] ?? 120_000);
 export const evil = "</script><img src=x onerror=alert(1)>";
 
 const fixture = () => JSON.parse(readFileSync(here("../../internal/result/report/testdata/page.json"), "utf8"));
@@ -64,15 +64,15 @@ export async function open(browser: Browser, html: string, hash = "", width = 12
     if (!r.isNavigationRequest() && !r.url().startsWith("blob:")) assert.fail(`the page asked for ${r.url()}`);
   });
   // the first view is tested by itself; the others begin at the table
-  const at = /[#&]view=/.test(hash) ? hash : "#view=table" + hash.replace("#", "&");
+  const at = /[#&](view|library|job)=/.test(hash) ? hash : "#view=table" + hash.replace("#", "&");
   await page.goto("http://page.test/" + at);
   await page.locator("#views a[aria-current]").waitFor();
   return page;
 }
 
 export const views = [
-  ...["table", "codec", "versus", "bars", "sizes", "traits", "edges", "attack"],
-  ...["evolve", "interop", "conform", "capacity", "compare"],
+  ...["table", "versus", "sizes", "library", "safety", "traits", "edges", "attack"],
+  ...["evolve", "interop", "conform", "about", "capacity", "records"],
 ];
 
 // settle makes every click wait until the page has heard of what it changed in the address, which browsers tell

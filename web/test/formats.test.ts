@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { unpack } from "../src/document.ts";
 import { csv, markdown } from "../src/grid.ts";
-import { readComparison } from "../src/export.ts";
+import { readComparison } from "../src/about/export.ts";
 
 test("only what the program compared is read, and anything else is told how to become that", () => {
   const changes = {
@@ -41,5 +41,7 @@ test("documents are read plain and packed, others refused", async () => {
   const stored = { version: 5, name: "n" };
   assert.equal((await unpack(JSON.stringify(stored))).name, "n");
   assert.equal((await unpack("\n" + gzipSync(JSON.stringify(stored)).toString("base64") + "\n")).name, "n");
+  const ascii85 = "a85:+,^C)z!X#K(.SD?CcHOU5Z;NC,;,GD.bY86rQ1C/S!WG^!)B/YV!!"; // by Python's base64.a85encode
+  assert.equal((await unpack(ascii85 + "\n")).name, "n");
   await assert.rejects(unpack('{"version":1}'), /version 5, not 1/);
 });

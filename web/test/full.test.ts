@@ -143,13 +143,13 @@ test("a full run is small, and every view of it is shown", async (t) => {
   await page.locator("#table:not([aria-busy])").waitFor(); // rows out of sight are drawn a little later
   assert.equal(await page.locator("#table tbody tr").count(), 95);
   for (const [view, rows] of [
-    ["codec", "#figures tbody tr"],
+    ["library&library=format0/library0", "#figures tbody tr"],
     ["versus", "table.versus tbody:first-of-type tr"],
-    ["bars", "#bars .bars rect"],
     ["sizes", "#curves .lines path"],
     ["traits", "#traits tbody tr"],
     ["edges", "#edges tbody tr"],
     ["attack", "#attack tbody tr"],
+    ["safety", "#safety tbody tr"],
     ["evolve", "#evolve tbody tr"],
     ["capacity", "#capacity tbody tr"],
   ]) {
@@ -163,7 +163,7 @@ test("a full run is small, and every view of it is shown", async (t) => {
       `view=${view}&base=format0/library0`,
     );
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
-    const many = { codec: 21, versus: 11 }[view!] ?? 95;
+    const many = { "library&library=format0/library0": 21, versus: 11 }[view!] ?? 95;
     assert.equal(await page.locator(rows!).count(), many, view);
     if (view !== "edges") continue;
     const cells = () => page.locator("#edges td.cell").count();

@@ -69,6 +69,7 @@ test("data sets that were attacked and not measured can be chosen", async () => 
   const page = await open(browser, built(), "#view=table");
   const measured = await datasets(page);
   assert.ok(!measured.includes("edgetree") && !measured.includes("hostile"), measured.join());
+  await page.getByRole("link", { name: "Safety and correctness" }).click();
   await page.getByRole("link", { name: "Hostile input" }).click();
   assert.deepEqual(await datasets(page), ["person", "hostile", "edgetree"]);
   assert.equal(await page.locator("#dataset").inputValue(), "person");
@@ -76,7 +77,7 @@ test("data sets that were attacked and not measured can be chosen", async () => 
   assert.match(page.url(), /dataset=edgetree/);
   assert.match(await page.locator("#count").innerText(), /on edgetree/);
   assert.deepEqual(await page.locator("#attack td.cell").first().innerText(), "…");
-  await page.getByRole("link", { name: "Table", exact: true }).click();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
   assert.deepEqual(await datasets(page), measured);
   assert.equal(await page.locator("#dataset").inputValue(), "person");
 });

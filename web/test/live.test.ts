@@ -74,7 +74,7 @@ test("a run is started, its rows appear, and its report opens", async () => {
   assert.equal(await page.locator("#rows tbody tr").count(), 3);
   assert.equal(await page.getByRole("button", { name: "Cancel" }).isDisabled(), true);
   await page.getByRole("link", { name: "Open the report" }).click();
-  await page.getByRole("link", { name: "Table", exact: true }).click();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
   assert.match(await page.locator("#table").innerText(), /json\/std/);
 });
 
@@ -117,7 +117,8 @@ test("two records that are ticked are compared by the program, and the page lead
   await boxes.nth(1).check();
   await page.getByRole("button", { name: "Compare the two" }).click();
   await page.waitForURL(/compare\?old=\d.*&new=\d/);
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await page.getByRole("link", { name: "About", exact: true }).click();
+  await page.getByRole("link", { name: "Compare two files", exact: true }).click();
   assert.match(await page.locator("#compare").innerText(), /json\/std/);
   await page.getByRole("link", { name: "All records" }).click();
   await page.locator("#records tbody tr").first().waitFor();

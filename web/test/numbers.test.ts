@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { against } from "../src/bars.ts";
-import { capacity } from "../src/capacity.ts";
-import { place } from "../src/labels.ts";
+import { against } from "../src/compare/ratios.ts";
+import { capacity } from "../src/about/capacity.ts";
+import { place } from "../src/compare/labels.ts";
 import { end, type Cell, type Row } from "../src/model.ts";
 import { chance, digits, percent, ratio, short } from "../src/number.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codecs } from "../src/codecs.ts";
-import type { Column } from "../src/columns.ts";
+import { codecs } from "../src/compare/rows.ts";
+import type { Column } from "../src/compare/columns.ts";
 import { parse, parts } from "../src/expression.ts";
 import type { Row } from "../src/model.ts";
-import { front } from "../src/pareto.ts";
+import { front } from "../src/compare/pareto.ts";
 import { read, toggled, usual, write } from "../src/state.ts";
 
 const known = ["schema", "codegen", "crosslang"];
@@ -86,6 +86,15 @@ test("state goes through the address and back", () => {
   };
   assert.deepEqual(read(write(s)), s);
   assert.deepEqual(read(""), usual);
+  for (const [address, want] of [
+    ["#library=msgpack/tinylib", { view: "library", library: "msgpack/tinylib" }],
+    ["#job=api", { job: "api" }],
+    ["#view=attack&cell=json/std:huge lengths", { view: "attack", cell: "json/std:huge lengths" }],
+    ["#view=choose&library=json/std", { library: "json/std" }],
+  ] as const)
+    assert.deepEqual(read(address), { ...usual, ...want }, address);
+  assert.equal(write(read("#library=msgpack/tinylib")), "#library=msgpack/tinylib");
+  assert.equal(write(read("#job=api")), "#job=api");
   assert.equal(write(usual), "#");
   assert.equal(toggled(toggled("a,b", "c"), "a"), "b,c");
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { against } from "../src/bars.ts";
+import { against } from "../src/compare/ratios.ts";
 import { unpack } from "../src/document.ts";
 import { measures } from "../src/measure.ts";
 import { load } from "../src/model.ts";
@@ -86,7 +86,7 @@ test("bars", async () => {
 });
 
 test("a comparison", async () => {
-  const p = await show(browser, page("compared-page.json"), "#view=compare");
+  const p = await show(browser, page("compared-page.json"), "#view=records");
   const said = lines(golden("compared.txt"), "old and new\ncodec").filter((l) => l[1] === "person");
   const shown = (await rows(p, "#compare")).map((r) => r.map((c) => c.replaceAll("−", "-")));
   assert.ok(said.length > 5);

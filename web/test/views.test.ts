@@ -23,28 +23,25 @@ async function downloaded(page: Page, button: string): Promise<Buffer> {
 
 test("views are links, and keep what was chosen", async () => {
   const page = await open("#find=json");
-  await page.getByRole("link", { name: "Bars" }).click();
-  assert.match(page.url(), /view=bars&find=json|find=json.*view=bars/);
-  assert.equal(await page.locator("#views a[aria-current]").innerText(), "Bars");
+  await page.getByRole("link", { name: "Sizes" }).click();
+  assert.match(page.url(), /view=sizes&find=json|find=json.*view=sizes/);
+  assert.equal(await page.locator("#views a[aria-current]").innerText(), "Compare");
+  assert.equal(await page.locator("#parts a[aria-current]").innerText(), "Sizes");
   assert.equal(await page.locator("#table").isVisible(), false);
 });
 
-test("bars are relative to the codec chosen", async () => {
-  const page = await open("#view=bars");
-  const label = async () => (await page.locator("#bars svg").getAttribute("aria-label"))!;
-  assert.match(
-    await label(),
-    /relative to json\/std: protobuf\/google 7\.3× faster, json\/sonic\/fastest \d.*json\/std 1/,
-  );
+test("bars in the column are relative to the codec and the number chosen", async () => {
+  const page = await open("#columns=against");
+  const said = async () => (await cells(page, "#table")).map((r) => r.slice(1, 3).join(" ")).join("; ");
+  assert.match(await said(), /protobuf\/google \* 7\.3× faster.*json\/std 1/);
+  assert.equal(await page.locator("#table svg.ratio").count(), 4);
   await page.getByRole("combobox", { name: "Against", exact: true }).selectOption("baseline");
-  assert.match(await label(), /relative to baseline: baseline 1, protobuf\/google 5\.4× slower, .* 39× slower/);
+  assert.match(await said(), /baseline.* 1; .*protobuf\/google \* 5\.4× slower.* 39× slower/);
   await page.getByRole("combobox", { name: "Against", exact: true }).selectOption("json/std");
-  await page.getByRole("combobox", { name: "What", exact: true }).selectOption("size");
-  assert.match(
-    await label(),
-    /encoded size relative to json\/std: protobuf\/google 2\.6× smaller, json\/sonic\/fastest 1\.00×, json\/std 1/,
-  );
+  await page.getByRole("combobox", { name: "Bars show", exact: true }).selectOption("size");
+  assert.match(await said(), /protobuf\/google \* 2\.6× smaller.*json\/sonic\/fastest 1\.00×/);
   assert.match(page.url(), /measure=size/);
+  assert.match(await page.locator("#table thead").innerText(), /encoded size vs json\/std/);
 });
 
 test("sizes need data sets of several sizes, and draw a line per codec", async () => {
@@ -78,7 +75,7 @@ test("a cell of a matrix opens its witness, by mouse and by keyboard", async () 
   const dialog = page.getByRole("dialog");
   assert.match(await dialog.innerText(), /json\/sonic\/fastest: aliases-input/);
   assert.ok((await dialog.innerText()).includes(evil), "a witness stays text");
-  assert.match(await dialog.innerText(), /otherwise than declared/);
+  assert.match(await dialog.innerText(), /differs from its documentation/);
   await page.keyboard.press("Escape");
   assert.equal(await page.getByRole("dialog").count(), 0);
   assert.equal(
@@ -134,7 +131,7 @@ test("capacity", async () => {
 });
 
 test("a comparison of the program is shown: its JSON, a report with one, and what is neither", async () => {
-  const page = await open("#view=compare");
+  const page = await open("#view=records");
   const pick = (name: string, text: string | Buffer) =>
     page.locator("#older").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   const compared = JSON.parse(readFileSync(here("../../internal/result/report/testdata/compared.json"), "utf8"));
@@ -160,14 +157,14 @@ test("what is shown is downloaded", async () => {
   const lines = all.filter((l) => !l.startsWith("#"));
   assert.deepEqual(
     [lines[0], ...lines.slice(1).sort()],
-    ["codec,bytes", "baseline,46.5", "json/sonic/fastest,132", "json/std,132", "noop,"],
+    ["library,bytes", "baseline,46.5", "json/sonic/fastest,132", "json/std,132", "noop,"],
   );
   for (const told of [
-    /^# serialbench: Codecs$/,
+    /^# serialbench: Libraries$/,
     /^# Data set person$/,
     /^# Only names with json$/,
     /Example CPU.*2026-/,
-    /ties/,
+    /= is a tie/,
   ])
     assert.ok(
       all.some((l) => told.test(l)),
@@ -175,16 +172,18 @@ test("what is shown is downloaded", async () => {
     );
   assert.match(
     (await downloaded(page, "#md")).toString(),
-    /^# serialbench: Codecs\n\n- Data set person\n[^]*\n\n\| codec \| bytes \|\n\| --- \| ---: \|\n\| /,
+    /^# serialbench: Libraries\n\n- Data set person\n[^]*\n\n\| library \| bytes \|\n\| --- \| ---: \|\n\| /,
   );
   const svg = (await downloaded(page, "#svg")).toString();
   assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-  assert.match(svg, /serialbench: Codecs[^]*Data set person[^]*Example CPU[^]*ties/);
+  assert.match(svg, /serialbench: Libraries[^]*Data set person[^]*Example CPU[^]*tie/);
   assert.doesNotMatch(svg, /var\(|class=/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  await page.getByRole("link", { name: "Edges" }).click();
+  await page.getByRole("link", { name: "Safety and correctness" }).click();
+  await page.getByRole("link", { name: "Edge values" }).click();
   assert.match((await downloaded(page, "#svg")).toString(), /protobuf\/google|json\/std/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("link", { name: "Compare two files" }).click();
   for (const id of ["#svg", "#png", "#csv", "#md"]) assert.equal(await page.locator(id).isDisabled(), true, id);
 });

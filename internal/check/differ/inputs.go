@@ -25,7 +25,8 @@ const twiceByCase = "twice-by-case"
 var (
 	base64Forms = []string{`"YWI"`, `"YWI="`, `"-_-_"`, `"+/+/"`, `"YWJj\nYWJj"`, `"YWJj\r\nYWJj"`,
 		`"YW J"`, `""`, `[1,2]`}
-	timeForms = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
+	quotedForms = []string{`"null"`, `"+12"`, `"0x10"`, `"012"`, `" 12"`, `""`, `"1e1"`, `"1_0"`}
+	timeForms   = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
 		`"2026-01-02T03:04:05,5Z"`, `"2026-01-02T3:04:05Z"`, `"2026-01-02T03:04:05+24:00"`, `"2026-01-02"`,
 		`"2026-01-02T24:00:00Z"`, `"2026-01-02T23:59:60Z"`, `"0000-01-01T00:00:00Z"`, `1767323045`, `""`}
 )
@@ -69,7 +70,7 @@ func inputs(doc, other *node, reads func(path string) string) (all []input) {
 		case '"':
 			add("wrong-kind", s.path, to(`12`, `true`, `{}`, `[]`)...)
 			if n := parse([]byte(s.node.raw)); n != nil && n.kind == '0' {
-				add("quoted-number", s.path, to(`"null"`, `"+12"`, `"0x10"`, `"012"`, `" 12"`, `""`, `"1e1"`, `"1_0"`)...)
+				add("quoted-number", s.path, to(quotedForms...)...)
 			}
 			add("invalid-utf8", s.path, to("\"a\xff\"", "\"\xed\xa0\x80\"", "\"\xc0\x80\"", "\"\xf4\x90\x80\x80\"")...)
 			add("lone-surrogate", s.path, to(`"\ud800"`, `"\udc00x"`, `"\ud800\ud800"`)...)
@@ -122,7 +123,8 @@ func keys(doc *node, s spot, other *node, add func(class, path string, texts ...
 	folded := renamed(func(k string) string { return strings.NewReplacer("s", "ſ", "k", "K").Replace(k) })
 	joined := renamed(func(k string) string { return strings.ReplaceAll(k, "_", "") })
 	alone := renamed(func(k string) string { return k })
-	for _, text := range []string{renamed(strings.ToUpper), renamed(strings.ToLower), renamed(swapped), folded, joined} {
+	for _, text := range []string{renamed(strings.ToUpper), renamed(strings.ToLower), renamed(swapped), folded,
+		joined} {
 		if text != alone {
 			add("key-case", s.path, text)
 		}

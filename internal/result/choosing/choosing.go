@@ -161,7 +161,7 @@ func chosen(rec *record.Record, e *recommend.Evidence, est stats.Estimator) ([]f
 	}
 	floor := map[string]string{}
 	for _, c := range e.Codecs {
-		floor[c.ID] = c.Floor
+		floor[c.ID] = c.Below(nil)
 	}
 	var formats []format
 	for _, name := range slices.Sorted(maps.Keys(by)) {

@@ -27,7 +27,7 @@ func (e *Evidence) usual(q Question) []string {
 	for i, c := range e.Codecs {
 		var can []string
 		for j, d := range e.Datasets {
-			if q.of(c.ID) && (q.Any || c.Floor == "") && m.Figures[i*len(e.Datasets)+j] != nil {
+			if q.of(c.ID) && c.Below(q.Without) == "" && m.Figures[i*len(e.Datasets)+j] != nil {
 				can = append(can, d)
 			}
 		}

@@ -30,13 +30,13 @@ type Evidence struct {
 // Codec is what is known of one codec beside figures and needs.
 type Codec struct {
 	ID      string
-	Library string // what tells libraries apart: configurations and major versions of one are one
-	Module  string // as its importers name it; "std" is of the standard library
-	Get     string // command that adds it to a module, as on its card
-	Link    string // page of the version; "" for none
-	Floor   string // why it is offered to nobody; "": it may be
-	Status  string // whether it is kept up, such as "active"
-	Harm    []Harm // by hostile input, the worst first
+	Library string  // what tells libraries apart: configurations and major versions of one are one
+	Module  string  // as its importers name it; "std" is of the standard library
+	Get     string  // command that adds it to a module, as on its card
+	Link    string  // page of the version; "" for none
+	Floor   []Below // why it is offered to nobody; none: it may be
+	Status  string  // whether it is kept up, such as "active"
+	Harm    []Harm  // by hostile input, the worst first
 	Beware  []string
 	Tried   string   // how much hostile input was tried
 	Absent  []string // why it was not measured, one a data set; "" where it was, or nothing is known

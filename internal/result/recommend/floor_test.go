@@ -46,6 +46,35 @@ func TestFloor(t *testing.T) {
 	}
 }
 
+// TestWithout takes single rules off: what breaks two of them is offered when both are.
+func TestWithout(t *testing.T) {
+	v := observe(&record.Record{Codecs: []record.Codec{
+		{ID: "json/a", Library: alive},
+		{ID: "json/a/hand", Library: alive, How: "handwritten", Version: "v0.0.0-20260820222146-c27c302e5fc3"},
+		{ID: "json/b", Library: "example.org/nobody"},
+		{ID: "gotiny/niubaoshu", Library: "github.com/niubaoshu/gotiny", Version: "v0.0.3"},
+	}}, nil)
+	for _, c := range []struct {
+		id      string
+		without []Rule
+		want    string // part of the reason; "": it is offered
+	}{
+		{"json/a/hand", nil, byHand},
+		{"json/a/hand", []Rule{RuleNoHand}, "is a commit"},
+		{"json/a/hand", []Rule{RuleNoHand, RuleStable}, "an option of json/a"},
+		{"json/a/hand", []Rule{RuleNoHand, RuleStable, RuleDefaults}, ""},
+		{"json/b", []Rule{RuleStable}, "nobody looked"},
+		{"json/b", []Rule{RuleAlive}, ""},
+		{"gotiny/niubaoshu", []Rule{RuleAlive, RuleStable, RuleDefaults}, "write barrier"},
+		{"gotiny/niubaoshu", RuleNames(), ""},
+	} {
+		got := Codec{Floor: v.floor(v.codec(c.id))}.Below(c.without)
+		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s without %v: %q, want %q", c.id, c.without, got, c.want)
+		}
+	}
+}
+
 // TestFloorOfRows offers of a library the row without an option.
 func TestFloorOfRows(t *testing.T) {
 	v := observe(&record.Record{Codecs: []record.Codec{
@@ -55,7 +84,7 @@ func TestFloorOfRows(t *testing.T) {
 	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "",
 		"pack/a/unsafe":           "unsafe is for those who ask for it",
 		"pack/a/compact-unixnano": "compact-unixnano is for those who ask for it"} {
-		if got := v.floor(v.codec(id)); got != want {
+		if got := (Codec{Floor: v.floor(v.codec(id))}).Below(nil); got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 	}
@@ -92,7 +121,7 @@ func TestBelowTheFloor(t *testing.T) {
 			t.Error(l)
 		}
 	}
-	if a := choose(t, r, Question{Any: true}); picked(a) != "x/a x/b" || a.Candidates[0].Floor != "" {
+	if a := choose(t, r, Question{Without: RuleNames()}); picked(a) != "x/a x/b" || a.Candidates[0].Floor != "" {
 		t.Errorf("any: %s", picked(a))
 	}
 	for i := range r.Codecs {

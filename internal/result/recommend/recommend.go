@@ -33,8 +33,8 @@ type Question struct {
 	Packed     bool    // size is that after zstd, where it was measured
 	InPlace    bool    // time is that of reading every field where it lies
 
-	// Any takes the floor off: every codec may be picked, also what [Floor] would offer to nobody.
-	Any bool
+	// Without are the rules of the floor that are taken off: all of them, and every codec may be picked.
+	Without []Rule
 
 	// Kinds is what the types of data sets are made of; see [Gather].
 	Kinds map[string][]string
@@ -165,9 +165,7 @@ func (e *Evidence) answer(q Question) (Answer, error) {
 	}
 	for i := range e.Codecs {
 		if x, ok := e.candidate(m, i, on, q); ok && q.of(x.Codec) {
-			if !q.Any {
-				x.Floor = e.Codecs[i].Floor
-			}
+			x.Floor = e.Codecs[i].Below(q.Without)
 			e.ask(&x, i, on, q)
 			a.Candidates = append(a.Candidates, x)
 		}

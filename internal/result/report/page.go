@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -109,7 +110,7 @@ func (v *view) page() Page {
 // fill makes the page of the view.
 func (w *pageWriter) fill() {
 	w.page = Page{Version: PageVersion, Name: files(w.rec.Name), Total: string(stats.Sum), Texts: []string{""},
-		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: w.notes()}
+		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: readable(w.notes())}
 	if !w.rec.Run.Started.IsZero() {
 		w.page.Started = w.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
 	}
@@ -232,6 +233,21 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	}
 	return p
 }
+
+// readable are notes for people: files without their folders, and digests by their first eight digits.
+func readable(notes []string) []string {
+	all := []string{}
+	for _, n := range notes {
+		n = folders.ReplaceAllString(n, "$1")
+		all = append(all, digests.ReplaceAllString(n, "$1…"))
+	}
+	return all
+}
+
+var (
+	folders = regexp.MustCompile(`(?:[\w.-]*/)+([\w.-]+\.jsonl(?:\.gz)?)`)
+	digests = regexp.MustCompile(`\b([0-9a-f]{8})[0-9a-f]{56}\b`)
+)
 
 // files is the name of a joined record without the folders.
 func files(name string) string {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 )
@@ -11,28 +12,30 @@ import (
 // PageCard is what a page says of one codec beside its figures; see [Card], from which it
 // is made.
 type PageCard struct {
-	Link      string        `json:"link,omitempty"`
-	Get       string        `json:"get,omitempty"`
-	Released  string        `json:"released,omitempty"`
-	Licence   string        `json:"licence,omitempty"`
-	Latest    string        `json:"latest,omitempty"`
-	Status    string        `json:"status,omitempty"`
-	Modules   int           `json:"modules,omitempty"`
-	Unsafe    []string      `json:"unsafe,omitempty"` // packages; whether it is known is a property
-	Worst     string        `json:"worst"`            // in words
-	Harm      bool          `json:"harm"`             // Worst is a harm
-	Finding   string        `json:"finding,omitempty"`
-	Untrusted string        `json:"untrusted,omitempty"`
-	Silent    []string      `json:"silent,omitempty"`
-	Loses     []string      `json:"loses,omitempty"`
-	Refuses   []string      `json:"refuses,omitempty"`
-	Missing   [][2]string   `json:"missing,omitempty"` // data set and reason
-	Adapted   []string      `json:"adapted,omitempty"`
-	Evolution string        `json:"evolution,omitempty"`
-	Interop   string        `json:"interop,omitempty"`
-	Conform   string        `json:"conform,omitempty"`
-	Edges     string        `json:"edges,omitempty"`
-	Findings  []PageFinding `json:"findings,omitempty"` // the worst first
+	Link     string `json:"link,omitempty"`
+	Get      string `json:"get,omitempty"`
+	Released string `json:"released,omitempty"`
+	Licence  string `json:"licence,omitempty"`
+	Latest   string `json:"latest,omitempty"`
+	Status   string `json:"status,omitempty"`
+	// public advisories that the pinned version is open to, in words
+	Advisories []string      `json:"advisories,omitempty"`
+	Modules    int           `json:"modules,omitempty"`
+	Unsafe     []string      `json:"unsafe,omitempty"` // packages; whether it is known is a property
+	Worst      string        `json:"worst"`            // in words
+	Harm       bool          `json:"harm"`             // Worst is a harm
+	Finding    string        `json:"finding,omitempty"`
+	Untrusted  string        `json:"untrusted,omitempty"`
+	Silent     []string      `json:"silent,omitempty"`
+	Loses      []string      `json:"loses,omitempty"`
+	Refuses    []string      `json:"refuses,omitempty"`
+	Missing    [][2]string   `json:"missing,omitempty"` // data set and reason
+	Adapted    []string      `json:"adapted,omitempty"`
+	Evolution  string        `json:"evolution,omitempty"`
+	Interop    string        `json:"interop,omitempty"`
+	Conform    string        `json:"conform,omitempty"`
+	Edges      string        `json:"edges,omitempty"`
+	Findings   []PageFinding `json:"findings,omitempty"` // the worst first
 }
 
 // PageFinding is a finding of a card.
@@ -53,6 +56,13 @@ func (w *pageWriter) card(id string) *PageCard {
 		Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
 		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
+	for _, a := range codecs.Of(k.Library.Library).Advisories {
+		words := a.ID + ", not fixed"
+		if a.FixedIn != "" {
+			words = a.ID + ", fixed in " + a.FixedIn
+		}
+		c.Advisories = append(c.Advisories, words)
+	}
 	for _, m := range k.Reasons {
 		c.Missing = append(c.Missing, [2]string{m.Dataset, m.Reason})
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -9,11 +10,12 @@ import (
 
 // PageChoose is what the page recommends codecs from, by the rules of package recommend.
 type PageChoose struct {
-	Datasets  []PageChoice    `json:"datasets"`
-	Codecs    []PageOption    `json:"codecs"`
-	Needs     []PageNeed      `json:"needs"`
-	Contracts []PageContract  `json:"contracts"`
-	Jobs      []recommend.Job `json:"jobs"`
+	Datasets  []PageChoice          `json:"datasets"`
+	Codecs    []PageOption          `json:"codecs"`
+	Needs     []PageNeed            `json:"needs"`
+	Contracts []PageContract        `json:"contracts"`
+	Jobs      []recommend.Job       `json:"jobs"`
+	Rules     []recommend.AboutRule `json:"rules"` // of the floor
 }
 
 // PageChoice is a data set as a reader is asked about it.
@@ -25,15 +27,16 @@ type PageChoice struct {
 
 // PageOption is a codec that may be recommended; numbers but the first are of texts.
 type PageOption struct {
-	ID      string `json:"id"`
-	Library int    `json:"library"` // what tells libraries apart
-	Get     int    `json:"get"`
-	Link    int    `json:"link"`
-	Use     int    `json:"use"`   // Go code that calls it
-	Floor   int    `json:"floor"` // why it is offered to nobody
-	Beware  []int  `json:"beware"`
-	Tried   int    `json:"tried"`  // how much hostile input was tried
-	Absent  []int  `json:"absent"` // one a data set: why it was not measured
+	ID      string   `json:"id"`
+	Library int      `json:"library"` // what tells libraries apart
+	Get     int      `json:"get"`
+	Link    int      `json:"link"`
+	Use     int      `json:"use"`   // Go code that calls it
+	Floor   [][2]int `json:"floor"` // why it is offered to nobody: number of a rule, and text
+	Harm    int      `json:"harm"`  // the worst that hostile input did
+	Beware  []int    `json:"beware"`
+	Tried   int      `json:"tried"`  // how much hostile input was tried
+	Absent  []int    `json:"absent"` // one a data set: why it was not measured
 }
 
 // PageNeed is a need with what is known of it; see [recommend.Known].
@@ -82,7 +85,7 @@ func (w *pageWriter) choose() {
 	if len(e.Datasets) == 0 || len(e.Codecs) == 0 {
 		return
 	}
-	c := &PageChoose{Jobs: recommend.Jobs()}
+	c := &PageChoose{Jobs: recommend.Jobs(), Rules: recommend.Rules()}
 	for _, id := range e.Datasets {
 		t := w.opts.Types[id]
 		c.Datasets = append(c.Datasets, PageChoice{id, t.Doc, t.Shape})
@@ -90,7 +93,7 @@ func (w *pageWriter) choose() {
 	for _, k := range e.Codecs {
 		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link),
 			w.text(w.opts.Uses[k.ID]),
-			w.text(k.Floor), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent)})
+			w.floor(k.Floor), w.harm(k.Harm), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent)})
 	}
 	for _, n := range e.Needs {
 		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain,
@@ -105,6 +108,28 @@ func (w *pageWriter) choose() {
 		c.Contracts = append(c.Contracts, contractOf(m))
 	}
 	w.page.Choose = c
+}
+
+func (w *pageWriter) floor(all []recommend.Below) [][2]int {
+	list := [][2]int{}
+	for _, b := range all {
+		list = append(list, [2]int{slices.Index(recommend.RuleNames(), b.Rule), w.text(b.Why)})
+	}
+	return list
+}
+
+// harm is the text of the worst harm, "" for none: of those by messages that are read where nobody says otherwise, if
+// there is one.
+func (w *pageWriter) harm(all []recommend.Harm) int {
+	for _, h := range all {
+		if h.Bytes <= recommend.MaxMessage {
+			return w.text(h.Effect)
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	return w.text(all[0].Effect)
 }
 
 func (w *pageWriter) all(texts []string) []int {

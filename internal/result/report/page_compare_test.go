@@ -3,7 +3,7 @@ package report
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/base64"
+	"encoding/ascii85"
 	"encoding/json"
 	"io"
 	"regexp"
@@ -20,7 +20,8 @@ func documentOf(t *testing.T, page []byte) Page {
 	if found == nil {
 		t.Fatal("the page has no document")
 	}
-	z, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(found[1])))
+	plain := bytes.ReplaceAll(bytes.TrimPrefix(found[1], []byte("a85:")), []byte("v"), []byte("<"))
+	z, err := gzip.NewReader(ascii85.NewDecoder(bytes.NewReader(plain)))
 	if err != nil {
 		t.Fatal(err)
 	}

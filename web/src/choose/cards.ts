@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { make } from "../dom.ts";
 import { name } from "../names.ts";
 import type { Candidate, Pick } from "./rules.ts";
-import { digits3, duration, warnings } from "./words.ts";
+import { digits3, duration } from "./words.ts";
 
 const titles: Record<string, string> = {
   pick: "Best match",
@@ -16,16 +16,27 @@ export function card(p: Pick, other: string, needs: string[], app: App): HTMLEle
   const title = p.reason.startsWith("close second") ? "Close second" : (titles[p.role] ?? p.role);
   const head = make("h3", {}, make("span", { class: "role" }, title), " ", name(app, p.codec.id));
   const list = make("dl", {});
-  const say = (term: string, all: string[], look = "") => {
-    if (all.length > 0)
-      list.append(make("dt", {}, term), ...all.map((t) => make("dd", look ? { class: look } : {}, t)));
+  const say = (term: string, all: string[]) => {
+    if (all.length > 0) list.append(make("dt", {}, term), ...all.map((t) => make("dd", {}, t)));
   };
   say("Why", [p.reason + (needs.length > 0 ? `; meets ${needs.join(", ")}` : "")]);
   const ahead = p.tied && other ? [`too close to call against ${other}`] : [];
   say("Ahead", [...ahead, ...p.ahead]);
   say("Cost", p.givesUp);
-  if (p.codec.beware.length > 0) say("Beware", warnings(p.codec.beware), "harm");
-  else say("Beware", [`no problems found (${p.codec.tried})`]);
+  say("Beware", p.codec.beware.length > 0 ? p.codec.beware.slice(0, 1) : [`no problems found (${p.codec.tried})`]);
+  if (p.codec.beware.length > 1)
+    list.append(
+      make(
+        "dd",
+        { class: "more" },
+        make(
+          "details",
+          {},
+          make("summary", {}, `${p.codec.beware.length - 1} more`),
+          make("ul", {}, ...p.codec.beware.slice(1).map((t) => make("li", {}, t))),
+        ),
+      ),
+    );
   const parts: Node[] = [head, figures(p), list, ...from(p, app)];
   if (p.codec.get) parts.push(get(p.codec.get));
   if (p.codec.use)
@@ -44,7 +55,9 @@ export function card(p: Pick, other: string, needs: string[], app: App): HTMLEle
 function from(p: Candidate, app: App): Node[] {
   const c = app.page.codecs.find((c) => c.id === p.codec.id);
   const parts = [c?.version, c?.card?.released && "of " + c.card.released].filter(Boolean).join(" ");
-  const text = [parts || "its page", c?.card?.licence && "licence " + c.card.licence].filter(Boolean).join(", ");
+  const text = [parts || "its page", c?.card?.licence && "licence " + c.card.licence, c?.card?.status?.split(":")[0]]
+    .filter(Boolean)
+    .join(", ");
   if (!p.codec.link) return [];
   return [make("p", { class: "from" }, make("a", { href: p.codec.link, rel: "noreferrer" }, text))];
 }

@@ -15,7 +15,8 @@ export interface StoredChoose {
     get: number;
     link: number;
     use: number;
-    floor: number;
+    floor: [number, number][]; // a rule and a text
+    harm: number;
     beware: number[];
     tried: number;
     absent: number[];
@@ -47,6 +48,14 @@ export interface StoredChoose {
     packed: Column;
   }[];
   jobs: Job[];
+  rules: Rule[];
+}
+
+// A Rule is a part of the floor under every answer.
+export interface Rule {
+  rule: string;
+  title: string;
+  means: string;
 }
 
 // A Job is what a reader wants to do: a fixed question, as internal/result/recommend/jobs.json has it.
@@ -96,7 +105,8 @@ export interface Option {
   get: string;
   link: string;
   use: string;
-  floor: string; // why it is offered to nobody; "": it may be
+  floor: { rule: string; why: string }[]; // why it is offered to nobody; none: it may be
+  harm: string; // the worst that hostile input did; "": none was found, or none tried
   beware: string[];
   tried: string; // how much hostile input was tried
   absent: string[]; // one a data set
@@ -136,6 +146,7 @@ export interface Evidence {
   needs: Need[];
   contracts: Measured[];
   jobs: Job[];
+  rules: Rule[];
 }
 
 // evidence makes facts and figures of what is stored by columns.
@@ -159,7 +170,8 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
       get: text(c.get),
       link: text(c.link),
       use: text(c.use),
-      floor: text(c.floor),
+      floor: c.floor.map(([rule, why]) => ({ rule: s.rules[rule]!.rule, why: text(why) })),
+      harm: text(c.harm),
       beware: c.beware.map(text),
       tried: text(c.tried),
       absent: c.absent.map(text),
@@ -197,5 +209,6 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
       ),
     })),
     jobs: s.jobs,
+    rules: s.rules,
   };
 }

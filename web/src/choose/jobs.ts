@@ -9,22 +9,22 @@ import { answer, ofJob, plain } from "./rules.ts";
 export function jobs(e: Evidence, app: App): { element: HTMLElement; show(s: State): void } {
   let now = "";
   const cards = e.jobs.map((j) => {
-    const button = make("button", { type: "button", class: "job", title: j.asks, "data-job": j.job });
+    const button = make("button", { type: "button", class: "job", "data-job": j.job });
     button.append(make("strong", {}, j.title), make("span", {}, said(e, j)));
-    button.onclick = () => app.choose(now === j.job ? { job: "", need: "", weights: "1,1,0", why: "" } : set(e, j));
+    button.onclick = () => app.choose({ ...cleared, ...(now === j.job ? {} : { job: j.job }) });
     return { job: j.job, button };
   });
   const caveat = make("p", { class: "soft" });
+  const title = make("summary", {}, make("h2", {}, "What do you want to do?"));
+  const box = make("details", {}, title, make("div", { class: "job-list" }, ...cards.map((c) => c.button)));
+  let open: string | undefined;
   return {
-    element: make(
-      "section",
-      { class: "jobs", "aria-label": "What do you want to do?" },
-      make("h2", {}, "What do you want to do?"),
-      make("div", { class: "job-list" }, ...cards.map((c) => c.button)),
-      caveat,
-    ),
+    element: make("section", { class: "jobs", "aria-label": "What do you want to do?" }, box, caveat),
     show: (s) => {
       now = s.job;
+      if (open !== s.job) box.open = s.job === ""; // the answer is on top then
+      open = s.job;
+      title.firstElementChild!.textContent = s.job ? "The other jobs" : "What do you want to do?";
       for (const c of cards) c.button.setAttribute("aria-pressed", String(c.job === now));
       const j = e.jobs.find((j) => j.job === now);
       caveat.textContent = j ? `Asks for ${j.asks}. Caveat: ${j.caveat}.` : "";
@@ -33,11 +33,7 @@ export function jobs(e: Evidence, app: App): { element: HTMLElement; show(s: Sta
   };
 }
 
-// set is the form of a job, with why not what people ask about first.
-function set(e: Evidence, j: Job): Partial<State> {
-  const why = j.instead.find((id) => e.codecs.some((c) => c.id === id)) ?? "";
-  return { job: j.job, need: j.needs.join(","), weights: [j.time, j.size, j.allocs].join(","), why };
-}
+const cleared: Partial<State> = { job: "", need: "", weights: "", why: "", format: "", without: "" };
 
 // said is the answer to a job in a few words.
 function said(e: Evidence, j: Job): string {

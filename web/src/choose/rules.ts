@@ -19,7 +19,7 @@ export interface Question {
   needs: string[];
   datasets: string[]; // none: those that usual keeps
   contract: string;
-  any: boolean; // the floor is off: every codec may be picked
+  without: string[]; // rules of the floor that are off
   time: number; // weights; all zero: 1 of time, 1 of size
   size: number;
   allocs: number;
@@ -35,7 +35,7 @@ export const plain: Question = {
   needs: [],
   datasets: [],
   contract: "struct",
-  any: false,
+  without: [],
   time: 1,
   size: 1,
   allocs: 0,
@@ -128,6 +128,9 @@ function answered(e: Evidence, q: Question): Answer {
   return { ...none, datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), stay };
 }
 
+// below is the first reason to offer a codec to nobody, but for rules that are off; "": it may be offered.
+export const below = (c: Option, q: Question): string => c.floor.find((b) => !q.without.includes(b.rule))?.why ?? "";
+
 // of: a codec is of the formats that are asked for.
 const of = (q: Question, id: string): boolean => q.formats.length === 0 || q.formats.includes(id.split("/")[0]!);
 
@@ -138,7 +141,7 @@ function usual(e: Evidence, m: Measured, q: Question): string[] {
   let most: string[] = [];
   if (q.formats.length > 0)
     for (const [i, c] of e.codecs.entries()) {
-      if (!of(q, c.id) || (!q.any && c.floor !== "")) continue;
+      if (!of(q, c.id) || below(c, q) !== "") continue;
       const can = typed(ids.filter((_, j) => m.figures[i * ids.length + j]));
       if (can.length > most.length) most = can;
     }
@@ -186,7 +189,7 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
     few,
     bytes: mean(bytes),
     allocs: six(mean(allocs) - 1),
-    floor: q.any ? "" : e.codecs[codec]!.floor,
+    floor: below(e.codecs[codec]!, q),
     score: 0,
     pareto: false,
     lacks: [],

@@ -88,8 +88,3 @@ export function duration(of: number): string {
   if (ns < 1e9) return digits3(ns / 1e6) + " ms";
   return digits3(ns / 1e9) + " s";
 }
-
-// warnings are the first three of what there is to beware of, and how many more there are.
-export function warnings(beware: string[]): string[] {
-  return beware.length <= 3 ? beware : [...beware.slice(0, 3), `${beware.length - 3} more`];
-}

@@ -10,5 +10,6 @@ var source []byte
 
 // Files are those of a module that has the types and nothing else.
 func Files() map[string][]byte {
-	return map[string][]byte{"go.mod": []byte("module serialbench.example/catalogue\n\ngo 1.26\n"), "options.go": source}
+	const mod = "module serialbench.example/catalogue\n\ngo 1.26\n"
+	return map[string][]byte{"go.mod": []byte(mod), "options.go": source}
 }
