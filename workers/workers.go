@@ -39,6 +39,7 @@ func Main(s *suite.Suite, err error) {
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
 	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
-		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), differ.Task(), edges.Task(), evolve.Task(), loop.Task(), offer.Task(),
+		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), differ.Task(), edges.Task(),
+			evolve.Task(), loop.Task(), offer.Task(),
 			parallel.Task(), profile.Task(), traits.Task()})
 }

@@ -115,6 +115,9 @@ func Folders() []Folder {
 			"makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/messages", "internal/check/verify",
 				"internal/engine/shard", "internal/engine/worker"}, false},
+		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
+			"behaviour, and what the codecs do with them",
+			[]string{"codec", "suite", "internal/check/tree", "internal/engine/worker"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, " +
 			"verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify",

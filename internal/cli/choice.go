@@ -33,10 +33,6 @@ type choice struct {
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
 	f := c.Flags()
 	f.StringArrayVar(&ch.codecs, "codec", nil, "")
-	usage := "data set id or glob"
-	if datasets == nil {
-		usage += " (default all)"
-	}
 	f.StringArrayVar(&ch.datasets, "dataset", datasets, "")
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)

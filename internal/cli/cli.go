@@ -118,7 +118,8 @@ func (p *program) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(),
-		p.conformCommand(), p.differCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
+		p.conformCommand(), p.differCommand(),
+		p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
 		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.publishCommand(), p.recommendCommand(), p.worthCommand(),
 		p.attackCommand(),
 		p.profileCommand(), p.serveCommand(), p.versionCommand())

@@ -107,8 +107,8 @@ func helpTables(text string) string {
 		},
 	}
 	for mark, rows := range tables {
-		if strings.Contains(text, mark) {
-			text = strings.Replace(text, mark, twoColumns(rows(), leastColumns), 1)
+		if before, after, ok := strings.Cut(text, mark); ok {
+			text = before + twoColumns(rows(), leastColumns) + after
 		}
 	}
 	return text

@@ -66,10 +66,11 @@ func killed(j *Job) error {
 		return err
 	}
 	for i := o.First; i < 3; i++ {
-		_, err := os.Stat(o.Once)
-		if i == 1 && err != nil {
+		if _, err := os.Stat(o.Once); i == 1 && err != nil {
 			if o.Once != "" {
-				err = os.WriteFile(o.Once, nil, 0o600)
+				if err := os.WriteFile(o.Once, nil, 0o600); err != nil {
+					return err
+				}
 			}
 			self, _ := os.FindProcess(os.Getpid())
 			if err := self.Kill(); err != nil {

@@ -49,6 +49,7 @@ type Quoted struct {
 
 // Dashed has a key that is a dash.
 type Dashed struct {
+	//lint:ignore SA5008 the tag is what the type is for
 	Dash string `json:"-,"`
 	Left string `json:"-"`
 }
