@@ -14,8 +14,11 @@ type input struct {
 	text  string
 }
 
-// mostSpots bounds how many parts of a document are tried.
-const mostSpots = 200
+// mostSpots bounds how many parts of a document are tried, mostLearned of how many it is found out which field they are.
+const (
+	mostSpots   = 200
+	mostLearned = 2000
+)
 
 // twiceByCase is the class of a key that is there twice, in unlike case: a codec that refuses it takes the two for one,
 // and codecs that read unlike values differ in whether they do.

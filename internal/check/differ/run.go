@@ -282,7 +282,7 @@ func plain(text string) (all []input) {
 func (x *comparison) learn(ctx context.Context, doc document) error {
 	order := task.Order{Inputs: [][]byte{[]byte("{}")}}
 	spots := doc.node.spots()
-	spots = slices.DeleteFunc(spots[:min(len(spots), mostSpots)], func(s spot) bool {
+	spots = slices.DeleteFunc(spots[:min(len(spots), mostLearned)], func(s spot) bool {
 		return len(s.steps) == 0 || strings.HasSuffix(s.path, "[]")
 	})
 	for _, s := range spots {
