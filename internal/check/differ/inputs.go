@@ -14,7 +14,7 @@ type input struct {
 	text  string
 }
 
-// mostSpots bounds how many parts of a document are tried, mostLearned of how many it is found out which field they are.
+// mostSpots bounds how many parts of a document are tried, and mostLearned how many of them are given their name in Go.
 const (
 	mostSpots   = 200
 	mostLearned = 2000
