@@ -1,4 +1,5 @@
-// Words checks what people read: README.md, the pages of docs/, CONTRIBUTING.md and the help of every command. It
+// Words checks what people read: README.md, the pages of docs/, CONTRIBUTING.md, the help of every command and the
+// labels of the HTML page. It
 // finds sentences that are too long, phrases that are not to be used, and words that a dictionary does not know. It
 // judges no style beyond that, and no generated table of figures.
 //
@@ -58,6 +59,11 @@ func check(root string) ([]string, error) {
 		}
 		found = append(found, checkPage(name, string(text), bad)...)
 	}
+	page, err := labels(root, bad)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, page...)
 	misspelt, err := spelling(root, names)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ export const origin: readonly Fact[] = [
   {
     title: "Status",
     of: (c) => some(c.card?.status),
-    unknown: "neither archived nor deprecated, as far as is known",
+    unknown: "not checked",
   },
   { title: "Modules", of: (c) => some(c.card?.modules?.toString()), unknown: "its own, or not known" },
   { title: "Licence", of: (c) => some(c.card?.licence), unknown: "not known" },
@@ -40,7 +40,7 @@ export const facts: readonly Fact[] = [
     unknown: "not attacked; serialbench attack --record FILE does",
     view: "attack",
   },
-  { title: "Silent changes", of: (c) => c.card?.silent ?? [], unknown: "none found by what was tried" },
+  { title: "Silent changes", of: (c) => c.card?.silent ?? [], unknown: "none found" },
   {
     title: "When the type changes",
     of: (c) => some(c.card?.evolution),
@@ -48,13 +48,13 @@ export const facts: readonly Fact[] = [
     view: "evolve",
   },
   {
-    title: "Reads of others",
+    title: "Interoperability",
     of: (c) => some(c.card?.interop),
     unknown: "not tried; serialbench interop --record FILE does",
     view: "interop",
   },
   {
-    title: "Published corpora",
+    title: "Conformance",
     of: (c) => some(c.card?.conform),
     unknown: "not tried, or there is none for the format; serialbench conform --record FILE",
     view: "conform",

@@ -101,7 +101,7 @@ export const records: View = {
         "change",
         "95 % interval",
         "p",
-        "shown from",
+        "detectable change",
         tested ? "shown" : "intervals",
       ];
       fill(
@@ -124,7 +124,7 @@ export const records: View = {
       const svg = changes(rows, across(host));
       picture.replaceChildren(...(svg ? [svg] : []));
       const grid = {
-        header: [...header.slice(0, 5), "low", "high", "p", "shown from", "shown"],
+        header: [...header.slice(0, 5), "low", "high", "p", "detectable change", "shown"],
         rows: rows.map((d) => [
           d.codec,
           d.op,

@@ -33,8 +33,8 @@ export interface Column {
 const checks = [
   ["untrusted", "hostile input"],
   ["evolution", "type changes"],
-  ["interop", "reads of others"],
-  ["conform", "published corpora"],
+  ["interop", "interoperability"],
+  ["conform", "conformance"],
 ] as const;
 
 // harmOf is the worst that hostile input did, with how much of it.
