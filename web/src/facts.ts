@@ -19,11 +19,7 @@ export const origin: readonly Fact[] = [
     unknown: "not known",
   },
   { title: "Latest", of: (c) => some(c.card?.latest), unknown: "not known" },
-  {
-    title: "Status",
-    of: (c) => some(c.card?.status),
-    unknown: "not checked",
-  },
+  { title: "Status", of: (c) => some(c.card?.status), unknown: "not checked" },
   { title: "Modules", of: (c) => some(c.card?.modules?.toString()), unknown: "its own, or not known" },
   { title: "Licence", of: (c) => some(c.card?.licence), unknown: "not known" },
 ];

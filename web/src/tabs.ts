@@ -28,7 +28,12 @@ export const tabs: readonly Tab[] = [
       matrix("edges", "Edge values", "Values at the edge of their type", "serialbench edges --record FILE"),
       matrix("evolve", "Type changes", "When the type changes", "serialbench evolve --record FILE"),
       matrix("interop", "Interop", "What each reads of what others wrote", "serialbench interop --record FILE"),
-      matrix("conform", "Conformance", "What codecs make of published test suites", "serialbench conform --record FILE"),
+      matrix(
+        "conform",
+        "Conformance",
+        "What codecs make of published test suites",
+        "serialbench conform --record FILE",
+      ),
       matrix("traits", "Traits", "Measured traits", "serialbench traits --record FILE"),
     ],
   },
