@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -114,7 +115,11 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	if err != nil {
 		return err
 	}
-	return out.write(func(w io.Writer) error { return differ.Join(all).Write(w, f.format, f.all) })
+	joined := differ.Join(all)
+	if len(args) == 4 && strings.HasPrefix(args[2], ".") {
+		joined.Locate(filepath.Join(f.request.Dir, args[2]), f.request.Dir, args[3])
+	}
+	return out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.all) })
 }
 
 // pairs are what is compared: the user's type, or data sets and, unless those are chosen, the catalogue's type.

@@ -19,23 +19,23 @@ func parse(text []byte) *node {
 	if !json.Valid(text) {
 		return nil
 	}
-	p := &parser{text: string(text)}
+	p := &reader{text: string(text)}
 	return p.value()
 }
 
-type parser struct {
+type reader struct {
 	text string
 	at   int
 }
 
-func (p *parser) space() {
+func (p *reader) space() {
 	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
 		p.at++
 	}
 }
 
 // next skips white space and one of the bytes, and reports whether that was there.
-func (p *parser) next(c byte) bool {
+func (p *reader) next(c byte) bool {
 	p.space()
 	if p.text[p.at] != c {
 		return false
@@ -44,7 +44,7 @@ func (p *parser) next(c byte) bool {
 	return true
 }
 
-func (p *parser) value() *node {
+func (p *reader) value() *node {
 	p.space()
 	switch c := p.text[p.at]; c {
 	case '{', '[':
@@ -76,7 +76,7 @@ func (p *parser) value() *node {
 }
 
 // quoted is the text between quotes.
-func (p *parser) quoted() string {
+func (p *reader) quoted() string {
 	from := p.at + 1
 	for p.at++; p.text[p.at] != '"'; p.at++ {
 		if p.text[p.at] == '\\' {

@@ -126,6 +126,9 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	if at == "" {
 		at = "the whole"
 	}
+	if d.File != "" {
+		at = fmt.Sprintf("%s:%d %s", d.File, d.Line, at)
+	}
 	if fields > 1 {
 		at += fmt.Sprintf(" and %d more", fields-1)
 	}
