@@ -58,8 +58,7 @@ type message struct {
 	Octets  []octet
 	Raw     jsontext.Value
 	Methods map[string]pointed
-	Quoted  int   `json:"quoted_number,string"`
-	Numbers []int `json:"numbers,string"`
+	Quoted  int `json:"quoted_number,string"`
 }
 
 type octet uint8
@@ -80,7 +79,7 @@ var messages = dataset.Set[message]{ID: "message", Count: 8, Generate: func(r *r
 	m.Linked, m.Fixed, m.Triple = &catalogue.Linked{Link: text}, [4]byte{1, 2, 3, 4}, [3]int{1, 2, 3}
 	m.Wait, m.Octets, m.Raw = time.Minute, []octet{1, 2, 3}, jsontext.Value(`"\u0041"`)
 	m.Methods = map[string]pointed{"a": {r.IntN(9)}}
-	m.Options.Quoted, m.Quoted, m.Numbers = 5, 12, []int{1, 2}
+	m.Options.Quoted, m.Quoted = 5, 12
 	return m
 }}
 
