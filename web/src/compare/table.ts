@@ -60,7 +60,7 @@ export const table: View = {
     const body = make("table", { id: "table" });
     const phone = make("ol", { id: "cards" });
     const absent = make("table", { id: "absent" });
-    const missing = section("absent", "Not measured", scrolled("Not measured", absent));
+    const missing = section("absent", "Rows without figures", scrolled("Not measured", absent));
     missing.classList.add("below");
     let rest = () => {};
     let more = () => {};
