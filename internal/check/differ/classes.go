@@ -5,13 +5,16 @@ type Class struct {
 	Name   string
 	Does   string         // what is tried
 	Clause string         // of a specification or a documentation; ""
-	fixes  map[string]Fix // by the codec that is changed so that it does what the other does
+	fixes  map[string]Fix // by the codec that is changed so that it does what encoding/json does
 }
 
-// jsonv2 is the codec whose options take it back to encoding/json.
-const jsonv2 = "json/std/v2"
+// stdV2 is the codec whose options take it back to stdV1.
+const (
+	stdV1 = "json/std"
+	stdV2 = "json/std/v2"
+)
 
-func option(text string) map[string]Fix { return map[string]Fix{jsonv2: {Kind: "option", Patch: text}} }
+func option(text string) map[string]Fix { return map[string]Fix{stdV2: {Kind: "option", Patch: text}} }
 
 // Classes lists the classes, reading first, then writing, then errors.
 func Classes() []Class { return classes }
@@ -55,9 +58,9 @@ var classes = []Class{
 
 	{"type-refused", "a type that one of the two refuses while the program runs", "", nil},
 	{"nil-slice", "a nil slice is written", "",
-		option("json.FormatNilSliceAsNull(true), or the tag format:emitnull")},
-	{"nil-map", "a nil map is written", "", option("json.FormatNilMapAsNull(true), or the tag format:emitnull")},
-	{"omitempty", "which empty fields are left out", "", map[string]Fix{jsonv2: {Kind: "tag",
+		option("json.FormatNilSliceAsNull(true)")},
+	{"nil-map", "a nil map is written", "", option("json.FormatNilMapAsNull(true)")},
+	{"omitempty", "which empty fields are left out", "", map[string]Fix{stdV2: {Kind: "tag",
 		Patch: "omitzero in the place of omitempty, or jsonv1.OmitEmptyWithLegacySemantics(true)"}}},
 	{"html-escape", "<, >, & and U+2028 are written", "",
 		option("jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true)")},
@@ -65,7 +68,9 @@ var classes = []Class{
 		option("jsontext.AllowInvalidUTF8(true)")},
 	{"float-form", "how a number is spelled", "RFC 8259, 6", nil},
 	{"nan", "NaN is written", "RFC 8259, 6", nil},
-	{"bytes-form", "how a list of bytes is written", "", option("jsonv1.FormatBytesWithLegacySemantics(true)")},
+	{"bytes-form", "how a list of bytes is written", "",
+		option("jsonv1.FormatByteArrayAsArray(true) for arrays, " +
+			"jsonv1.FormatBytesWithLegacySemantics(true) for lists")},
 	{"time-written", "how a time is written", "RFC 3339", nil},
 	{"key-order", "the order of keys", "", option("json.Deterministic(true) for maps")},
 	{"key-name", "what keys are called", "", nil},

@@ -199,7 +199,8 @@ func (x *comparison) add(class, field string, in input, severity int, a, b strin
 	c := classOf(class)
 	d := x.found[id]
 	if d == nil {
-		d = &Difference{ID: id, Class: class, Behaviour: c.Does, Dataset: x.o.Dataset, Field: field, Reach: "possible",
+		d = &Difference{ID: id, Class: class, Behaviour: c.Does, Clause: c.Clause, Dataset: x.o.Dataset, Field: field,
+			Reach: "possible",
 			Input: in.text, A: a, B: b, severity: severity, Fix: Fix{Kind: "none"}, Party: "library"}
 		x.found[id] = d
 	}
@@ -211,10 +212,10 @@ func (x *comparison) add(class, field string, in input, severity int, a, b strin
 		d.severity, d.Input, d.A, d.B = severity, in.text, a, b
 	}
 	d.Hurts = hurts(d)
-	if fix, ok := c.fixes[x.b.Codec]; ok {
-		d.Fix, d.RemovedBy = fix, x.b.Codec+": "+fix.Patch
-	} else if fix, ok := c.fixes[x.a.Codec]; ok {
-		d.Fix, d.RemovedBy = fix, x.a.Codec+": "+fix.Patch
+	for _, pair := range [][2]string{{x.a.Codec, x.b.Codec}, {x.b.Codec, x.a.Codec}} {
+		if fix, ok := c.fixes[pair[1]]; ok && pair[0] == stdV1 { // towards another library they do not lead
+			d.Fix, d.RemovedBy = fix, pair[1]+": "+fix.Patch
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ type Difference struct {
 	ID        string `json:"id"`        // class and field, stable
 	Behaviour string `json:"behaviour"` // one sentence
 	Class     string `json:"class"`
+	Clause    string `json:"clause,omitempty"` // of the specification that it is about
 	Dataset   string `json:"dataset"`
 	Field     string `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string `json:"file,omitempty"`

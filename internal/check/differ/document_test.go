@@ -77,3 +77,20 @@ func TestWrittenClasses(t *testing.T) {
 		}
 	}
 }
+
+// The options of encoding/json/v2 lead to encoding/json, and to no other library.
+func TestFixesLeadToEncodingJSON(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{{stdV1, stdV2, true}, {stdV2, stdV1, true}, {"json/other", stdV2, false}, {stdV2, "json/other", false},
+		{stdV1, "json/other", false}} {
+		x := &comparison{a: Codec{Side: Side{Codec: c.a}}, b: Codec{Side: Side{Codec: c.b}}, found: map[string]*Difference{},
+			tried: map[string]bool{}}
+		x.add("nil-slice", "Tags", input{text: "a value, drawn"}, mildBytes, "writes null", "writes []")
+		d := x.found["nil-slice:Tags"]
+		if fixed := d.Fix.Kind == "option" && d.RemovedBy != ""; fixed != c.want {
+			t.Errorf("%s and %s: fix %+v, want one: %v", c.a, c.b, d.Fix, c.want)
+		}
+	}
+}

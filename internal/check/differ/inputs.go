@@ -27,7 +27,7 @@ const twiceByCase = "twice-by-case"
 // Texts that a part of a document becomes.
 var (
 	base64Forms = []string{`"YWI"`, `"YWI="`, `"-_-_"`, `"+/+/"`, `"YWJj\nYWJj"`, `"YWJj\r\nYWJj"`,
-		`"YW J"`, `""`, `[1,2]`}
+		`"YW J"`, `""`}
 	quotedForms = []string{`"null"`, `"+12"`, `"0x10"`, `"012"`, `" 12"`, `""`, `"1e1"`, `"1_0"`}
 	timeForms   = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
 		`"2026-01-02T03:04:05,5Z"`, `"2026-01-02T3:04:05Z"`, `"2026-01-02T03:04:05+24:00"`, `"2026-01-02"`,

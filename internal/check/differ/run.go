@@ -25,7 +25,6 @@ type Options struct {
 	Values  int
 	Seed    uint64
 	Format  string // of both
-	Party   string // whose a difference is: "type" where the type marshals itself, else "library"
 	// Progress is told what is done.
 	Progress func(stage string, done, total int)
 }
