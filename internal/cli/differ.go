@@ -81,7 +81,7 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	if other, _, _ := strings.Cut(ids[1], "/"); other != format {
 		return wrongf("%s and %s are of different formats: differ compares two codecs of one", ids[0], ids[1])
 	}
-	pairs, err := p.pairs(f, ids, args)
+	pairs, err := p.pairs(f, ids, format, args)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 }
 
 // pairs are what is compared: the user's type, or data sets and, unless those are chosen, the catalogue's type.
-func (p *program) pairs(f differFlags, ids [2]string, args []string) ([]session.Pair, error) {
+func (p *program) pairs(f differFlags, ids [2]string, format string, args []string) ([]session.Pair, error) {
 	d := session.Pair{Codecs: ids, Request: f.request}
 	if len(args) == 4 {
 		if p.engine == nil {
@@ -152,7 +152,7 @@ func (p *program) pairs(f differFlags, ids [2]string, args []string) ([]session.
 	}
 	folder, err := p.engine.Module("catalogue", catalogue.Files())
 	var all []session.Pair
-	for _, t := range catalogue.Types() {
+	for _, t := range catalogue.Types(format) {
 		all = append(all, session.Pair{Codecs: ids, Request: own.Request{Dir: folder, Package: ".", Type: t}})
 	}
 	return append(all, d), err

@@ -1,5 +1,7 @@
 package differ
 
+import "slices"
+
 // Class is a behaviour in which two codecs may differ.
 type Class struct {
 	Name   string
@@ -16,10 +18,10 @@ const (
 
 func option(text string) map[string]Fix { return map[string]Fix{stdV2: {Kind: "option", Patch: text}} }
 
-// Classes lists the classes, reading first, then writing, then errors.
-func Classes() []Class { return classes }
+// classes are all of them: those of JSON, reading first, then writing, then errors, and those of other formats.
+var classes = slices.Concat(ofJSON, beyond)
 
-var classes = []Class{
+var ofJSON = []Class{
 	{"reads-the-other", "what one writes, as the other reads it", "", nil},
 	{"key-case", "a key in another case", "RFC 8259, 8.3", option("json.MatchCaseInsensitiveNames(true)")},
 	{"key-nul", `a key with "\u0000" behind it`, "RFC 8259, 8.3", nil},
@@ -30,7 +32,7 @@ var classes = []Class{
 	{"null", "null in the place of a value", "", nil},
 	{"wrong-kind", "a text for a number, a number for a text, an object for a list", "", nil},
 	{"quoted-number", `a number between quotes, "12"`, "", option("jsonv1.StringifyWithLegacySemantics(true)")},
-	{"number-form", "a whole number as 1.0 or 1e3", "RFC 8259, 6", nil},
+	{"number-form", "a whole number with a point or an exponent, or as a float; other notations", "RFC 8259, 6", nil},
 	{"number-range", "a number that its type cannot hold", "RFC 8259, 6", nil},
 	{"number-invalid", "01, +1, .5, NaN, Infinity, 0x1", "RFC 8259, 6", nil},
 	{"invalid-utf8", "a text that is not UTF-8", "RFC 8259, 8.1", option("jsontext.AllowInvalidUTF8(true)")},

@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -127,20 +128,32 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	case string(a.Bytes) == string(b.Bytes):
 		return
 	}
-	p, q := (*node)(nil), (*node)(nil)
-	if x.o.Format == "json" {
-		p, q = parse(a.Bytes), parse(b.Bytes)
+	p, q := document{}, document{}
+	var taken bool
+	if x.dialect.form != nil {
+		var okP, okQ bool
+		p, okP = x.dialect.document(a.Bytes)
+		q, okQ = x.dialect.document(b.Bytes)
+		taken = okP && okQ
 	}
-	if p == nil || q == nil {
-		x.add("bytes", "", in, mildBytes, fmt.Sprintf("%d bytes: %s", len(a.Bytes), hexed(a.Bytes)),
+	if !taken {
+		class := cmp.Or(writtenClass(change), "bytes")
+		if x.tried["bytes:drawn"] { // these values are not what they differ in
+			class = "bytes"
+		}
+		x.add(class, "", in, mildBytes, fmt.Sprintf("%d bytes: %s", len(a.Bytes), hexed(a.Bytes)),
 			fmt.Sprintf("%d bytes: %s", len(b.Bytes), hexed(b.Bytes)))
+		x.tried["bytes:drawn"] = x.tried["bytes:drawn"] || change == "drawn"
 		return
 	}
-	var all []written
-	compareNodes("", p, q, change, &all)
-	for _, w := range all {
-		x.tried[w.class] = true
-		x.add(w.class, x.goPath(w.path), in, w.severity, w.a, w.b)
+	w := writings{form: x.dialect.form, change: change}
+	w.compare("", p.node, q.node)
+	for _, one := range w.all {
+		x.tried[one.class] = true
+		x.add(one.class, x.goPath(one.path), in, one.severity, one.a, one.b)
+	}
+	if len(w.all) == 0 {
+		x.add("bytes", "", in, mildBytes, hexed(a.Bytes), hexed(b.Bytes))
 	}
 }
 
@@ -249,14 +262,16 @@ func (x *comparison) answer() *Answer {
 		}
 		return strings.Compare(p.ID, q.ID)
 	})
+	_, catalogue := dialects[x.o.Format]
 	for _, c := range classes {
 		switch {
-		case differ[c.Name]:
+		case differ[c.Name] || catalogue && !x.dialect.has(c.Name):
 		case x.tried[c.Name]:
 			r.Equal = append(r.Equal, c.Name)
 		case x.refused != "":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + " refuses the type"})
-		case x.o.Format != "json":
+		case !catalogue && !slices.Contains(common, c.Name):
+		case !catalogue:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "there is no catalogue of " + x.o.Format + " yet"})
 		default:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "the type has no field that it is about"})

@@ -1,93 +1,35 @@
 package differ
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 )
 
-// node is a part of a JSON document, with the spelling of its texts and numbers.
+// node is a part of a document, with the spelling of its texts and numbers.
 type node struct {
-	kind  byte     // { [ " 0 (a number) t (true, false, null)
-	raw   string   // of what has no parts
-	keys  []string // of an object, as they are spelled, without quotes
+	kind  byte     // { [ " 0 (a number) t (true, false, null) b (bytes) x (another thing that has no parts)
+	raw   string   // of what has no parts, as it stands in the document
+	keys  []string // of an object, as they stand in the document
 	parts []*node
+	form  form // nil if it has no parts
 }
 
-// parse reads a valid document; nil if it is none.
-func parse(text []byte) *node {
-	if !json.Valid(text) {
-		return nil
-	}
-	p := &reader{text: string(text)}
-	return p.value()
+// form is how documents of a format are spelled.
+type form interface {
+	parse(text []byte) *node                 // nil if it is no document
+	container(b *strings.Builder, n *node)   // writes what has parts
+	name(key string) string                  // what a key says
+	key(name string) string                  // how it is spelled
+	text(n *node) string                     // what a text says
+	number(n *node) (value string, int bool) // of a number; equal numbers are equal
+	say(n *node) string                      // for people
+	null() string
 }
 
-type reader struct {
-	text string
-	at   int
-}
+// raw is a part that is written as it stands, valid or not.
+func raw(text string) *node { return &node{kind: 't', raw: text} }
 
-func (p *reader) space() {
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
-		p.at++
-	}
-}
-
-// next skips white space and one of the bytes, and reports whether that was there.
-func (p *reader) next(c byte) bool {
-	p.space()
-	if p.text[p.at] != c {
-		return false
-	}
-	p.at++
-	return true
-}
-
-func (p *reader) value() *node {
-	p.space()
-	switch c := p.text[p.at]; c {
-	case '{', '[':
-		p.at++
-		n := &node{kind: c}
-		for !p.next(c + 2) { // the bracket that closes it is two further in ASCII
-			p.next(',')
-			if c == '{' {
-				p.space()
-				n.keys = append(n.keys, p.quoted())
-				p.next(':')
-			}
-			n.parts = append(n.parts, p.value())
-		}
-		return n
-	case '"':
-		return &node{kind: '"', raw: p.quoted()}
-	default:
-		from := p.at
-		for p.at < len(p.text) && strings.IndexByte(" \t\r\n,]}", p.text[p.at]) < 0 {
-			p.at++
-		}
-		n := &node{kind: '0', raw: p.text[from:p.at]}
-		if c >= 'a' {
-			n.kind = 't'
-		}
-		return n
-	}
-}
-
-// quoted is the text between quotes.
-func (p *reader) quoted() string {
-	from := p.at + 1
-	for p.at++; p.text[p.at] != '"'; p.at++ {
-		if p.text[p.at] == '\\' {
-			p.at++
-		}
-	}
-	p.at++
-	return p.text[from : p.at-1]
-}
-
-// String is the document without white space.
+// String is the document.
 func (n *node) String() string {
 	var b strings.Builder
 	n.write(&b)
@@ -95,31 +37,23 @@ func (n *node) String() string {
 }
 
 func (n *node) write(b *strings.Builder) {
-	switch n.kind {
-	case '{', '[':
-		b.WriteByte(n.kind)
-		for i, p := range n.parts {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			if n.kind == '{' {
-				b.WriteString(`"` + n.keys[i] + `":`)
-			}
-			p.write(b)
-		}
-		b.WriteByte(n.kind + 2)
-	case '"':
-		b.WriteString(`"` + n.raw + `"`)
-	default:
+	if n.form == nil {
 		b.WriteString(n.raw)
+		return
 	}
+	n.form.container(b, n)
 }
 
-// raw is a part that is written as it stands, valid or not.
-func raw(text string) *node { return &node{kind: 't', raw: text} }
+// to is the path of a part.
+func (n *node) to(path string, i int) string {
+	if n.kind == '{' {
+		return strings.TrimPrefix(path+"."+n.form.name(n.keys[i]), ".")
+	}
+	return path + "[]"
+}
 
 func (n *node) clone() *node {
-	c := &node{kind: n.kind, raw: n.raw, keys: slices.Clone(n.keys)}
+	c := &node{kind: n.kind, raw: n.raw, keys: slices.Clone(n.keys), form: n.form}
 	for _, p := range n.parts {
 		c.parts = append(c.parts, p.clone())
 	}
@@ -143,11 +77,7 @@ func (n *node) spots() (all []spot) {
 			all = append(all, spot{path, slices.Clone(steps), n})
 		}
 		for i, p := range n.parts {
-			to := path + "[]"
-			if n.kind == '{' {
-				to = strings.TrimPrefix(path+"."+n.keys[i], ".")
-			}
-			walk(p, to, append(steps, i))
+			walk(p, n.to(path, i), append(steps, i))
 		}
 	}
 	walk(n, "", nil)
@@ -156,12 +86,9 @@ func (n *node) spots() (all []spot) {
 
 // without is the document without the members at some paths.
 func (n *node) without(path string, gone map[string]bool) *node {
-	c := &node{kind: n.kind, raw: n.raw}
+	c := &node{kind: n.kind, raw: n.raw, form: n.form}
 	for i, p := range n.parts {
-		to := path + "[]"
-		if n.kind == '{' {
-			to = strings.TrimPrefix(path+"."+n.keys[i], ".")
-		}
+		to := n.to(path, i)
 		if gone[to] {
 			continue
 		}
@@ -185,6 +112,5 @@ func (n *node) with(s spot, edit func(in *node, i int)) string {
 		}
 	}
 	edit(in, i)
-	text := root.String()
-	return text[1 : len(text)-1]
+	return root.parts[0].String()
 }

@@ -15,7 +15,7 @@ func TestDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc := parse(text)
+		doc := jsonForm{}.parse(text)
 		if doc == nil || doc.String() != string(text) {
 			t.Fatalf("%s became %v", text, doc)
 		}
@@ -30,7 +30,7 @@ func TestDocument(t *testing.T) {
 		}
 	})
 	for _, bad := range []string{"", "{", `{"a":}`, "[1,]"} {
-		if parse([]byte(bad)) != nil {
+		if (jsonForm{}).parse([]byte(bad)) != nil {
 			t.Errorf("%q is a document", bad)
 		}
 	}
@@ -70,8 +70,9 @@ func TestWrittenClasses(t *testing.T) {
 		{`[1]`, `[2]`, "value-written", "[]"},
 		{`["2026-01-02T03:04:05Z"]`, `["2026-01-02T04:04:05+01:00"]`, "time-written", "[]"},
 	} {
-		var got []written
-		compareNodes("", parse([]byte(c.a)), parse([]byte(c.b)), "drawn", &got)
+		w := writings{form: jsonForm{}, change: "drawn"}
+		w.compare("", w.form.parse([]byte(c.a)), w.form.parse([]byte(c.b)))
+		got := w.all
 		if len(got) == 0 || got[0].class != c.class || got[0].path != c.path {
 			t.Errorf("%s and %s: %+v, want %s at %q", c.a, c.b, got, c.class, c.path)
 		}

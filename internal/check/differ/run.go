@@ -1,7 +1,6 @@
 package differ
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -37,7 +36,8 @@ const (
 
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
-	x := &comparison{a: a, b: b, o: o, found: map[string]*Difference{}, tried: map[string]bool{}}
+	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format),
+		found: map[string]*Difference{}, tried: map[string]bool{}}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
 		err = x.reading(ctx)
@@ -49,15 +49,16 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 }
 
 type comparison struct {
-	a, b   Codec
-	o      Options
-	texts  [][]byte // that A wrote of the values as they are drawn
-	names  map[string]string
-	reads  map[string]string
-	found  map[string]*Difference
-	tried  map[string]bool
-	inputs int
-	values int
+	a, b    Codec
+	o       Options
+	dialect dialect
+	texts   [][]byte // that A wrote of the values as they are drawn
+	names   map[string]string
+	reads   map[string]string
+	found   map[string]*Difference
+	tried   map[string]bool
+	inputs  int
+	values  int
 
 	refused string // the codec that refuses the type
 }
@@ -127,13 +128,12 @@ func (x *comparison) writing(ctx context.Context) (refused bool, err error) {
 		return true, nil
 	}
 	x.names, x.reads = map[string]string{}, map[string]string{}
-	if x.o.Format == "json" {
-		for _, doc := range x.made() {
-			if err := x.learn(ctx, doc); err != nil {
-				return false, err
-			}
+	for _, doc := range x.made() {
+		if err := x.learn(ctx, doc); err != nil {
+			return false, err
 		}
 	}
+	x.nameHolders()
 	for i := range a {
 		if a[i].Absent || b[i].Absent {
 			continue
@@ -166,19 +166,15 @@ func (x *comparison) reading(ctx context.Context) error {
 	made := x.made()
 	var all []input
 	for i := range made {
-		if x.o.Format == "json" {
+		if x.dialect.form != nil {
 			if err := x.agreed(ctx, &made[i]); err != nil {
 				return err
 			}
 		}
 	}
 	for i, doc := range made {
-		if x.o.Format != "json" {
-			all = append(all, plain(doc.text)...)
-			continue
-		}
-		other := made[(i+1)%len(made)].node
-		all = append(all, inputs(doc.node, other, func(path string) string { return x.reads[path] })...)
+		reads := func(path string) string { return x.reads[path] }
+		all = append(all, x.dialect.inputs(doc, made[(i+1)%len(made)], reads)...)
 	}
 	order := task.Order{}
 	for _, in := range all {
@@ -192,111 +188,5 @@ func (x *comparison) reading(ctx context.Context) error {
 		x.compareRead(in, a[i], b[i])
 	}
 	x.inputs = len(all)
-	return nil
-}
-
-// agreed leaves out of a document what one of the codecs does not take as A writes it, which is a difference by itself:
-// inputs made of it would show nothing else.
-func (x *comparison) agreed(ctx context.Context, doc *document) error {
-	spots := slices.DeleteFunc(doc.node.spots(), func(s spot) bool { return strings.HasSuffix(s.path, "[]") })
-	order := task.Order{}
-	for _, s := range spots {
-		text := doc.text
-		if len(s.steps) > 0 {
-			text = doc.node.with(s, func(*node, int) {})
-		}
-		order.Inputs = append(order.Inputs, []byte(text))
-	}
-	a, b, err := x.both(ctx, "read what "+x.a.Codec+" wrote", order)
-	if err != nil {
-		return err
-	}
-	apart := map[string]bool{}
-	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
-		s := spots[i]
-		if (a[i].Error == "") == (b[i].Error == "") || within(apart, s.path) {
-			continue
-		}
-		apart[s.path] = true
-		x.compareRead(input{"as-written", s.path, string(order.Inputs[i])}, a[i], b[i])
-	}
-	doc.node = doc.node.without("", apart)
-	doc.text = doc.node.String()
-	return nil
-}
-
-// within reports whether one of the paths is within another.
-func within(paths map[string]bool, of string) bool {
-	for p := range paths {
-		if of == "" || strings.HasPrefix(p, of+".") || strings.HasPrefix(p, of+"[") {
-			return true
-		}
-	}
-	return false
-}
-
-// document is a message of A's that inputs are made of.
-type document struct {
-	text string
-	node *node
-}
-
-// made are the messages with the most parts.
-func (x *comparison) made() (all []document) {
-	for _, t := range x.texts {
-		d := document{text: string(t)}
-		if x.o.Format == "json" {
-			if d.node = parse(t); d.node == nil {
-				continue
-			}
-		}
-		all = append(all, d)
-	}
-	slices.SortStableFunc(all, func(p, q document) int {
-		if p.node != nil && q.node != nil {
-			return len(q.node.spots()) - len(p.node.spots())
-		}
-		return len(q.text) - len(p.text)
-	})
-	return all[:min(len(all), documents)]
-}
-
-// plain is what is tried of any format.
-func plain(text string) (all []input) {
-	add := func(class string, texts ...string) {
-		for _, t := range texts {
-			all = append(all, input{class: class, text: t})
-		}
-	}
-	add("as-written", text)
-	add("empty-input", "")
-	add("trailing-data", text+"\x00", text+"x", text+text)
-	for i := 1; i < 16; i++ {
-		add("truncated", text[:len(text)*i/16])
-	}
-	return all
-}
-
-// learn finds which field of Go's each part of a document is, by what A reads of it alone, and how it is read.
-func (x *comparison) learn(ctx context.Context, doc document) error {
-	order := task.Order{Inputs: [][]byte{[]byte("{}")}}
-	spots := doc.node.spots()
-	spots = slices.DeleteFunc(spots[:min(len(spots), mostLearned)], func(s spot) bool {
-		return len(s.steps) == 0 || strings.HasSuffix(s.path, "[]")
-	})
-	for _, s := range spots {
-		order.Inputs = append(order.Inputs, []byte(doc.node.with(s, func(*node, int) {})))
-	}
-	order.Dataset, order.Seed = x.o.Dataset, x.o.Seed
-	got, err := outcomes(ctx, x.a, order, func(int) {})
-	if err != nil {
-		return err
-	}
-	for i, s := range spots {
-		if path, kind := held(got[0].Tree, got[i+1].Tree, strings.Count(s.path, "[]")); path != "" {
-			x.names[s.path] = path
-			x.reads[s.path] = cmp.Or(x.reads[s.path], kind)
-		}
-	}
 	return nil
 }

@@ -1,9 +1,8 @@
 package differ
 
 import (
-	"encoding/json"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -14,47 +13,76 @@ type written struct {
 	a, b        string
 }
 
-// compareNodes lists where two documents differ that were written of one value, to which a change was made.
-func compareNodes(path string, a, b *node, change string, all *[]written) {
+// writings compares documents that were written of one value, to which a change was made.
+type writings struct {
+	form   form
+	change string
+	all    []written
+}
+
+// compare lists where two documents differ.
+func (w *writings) compare(path string, a, b *node) {
+	f := w.form
 	add := func(class string, severity int) {
-		*all = append(*all, written{class, path, severity, "writes " + clip(a.String()), "writes " + clip(b.String())})
+		w.all = append(w.all, written{class, path, severity, "writes " + clip(f.say(a)), "writes " + clip(f.say(b))})
 	}
+	null := func(n *node) bool { return n.kind == 't' && n.raw == f.null() }
 	switch {
+	case a.kind == 'b' && b.kind == 'b' && w.messages(path, a, b):
 	case a.kind == '{' && b.kind == '{':
-		compareObjects(path, a, b, change, all)
+		w.objects(path, a, b)
 	case a.kind == '[' && b.kind == '[' && len(a.parts) == len(b.parts):
 		for i := range a.parts {
-			compareNodes(path+"[]", a.parts[i], b.parts[i], change, all)
+			w.compare(path+"[]", a.parts[i], b.parts[i])
 		}
 	case a.kind == b.kind && a.raw == b.raw && a.kind != '[':
 	case null(a) && empty(b, '[') || null(b) && empty(a, '['),
-		null(a) && b.String() == `""` || null(b) && a.String() == `""`:
+		null(a) && w.hollow(b) || null(b) && w.hollow(a):
 		add("nil-slice", mildBytes)
 	case null(a) && empty(b, '{') || null(b) && empty(a, '{'):
 		add("nil-map", mildBytes)
-	case a.kind == '"' && b.kind == '"' && textOf(a) == textOf(b):
-		if strings.ContainsAny(textOf(a), "<>&\u2028\u2029") {
+	case a.kind == '"' && b.kind == '"' && f.text(a) == f.text(b):
+		if strings.ContainsAny(f.text(a), "<>&\u2028\u2029") {
 			add("html-escape", mildBytes)
 		} else {
 			add("text-form", mildBytes)
 		}
-	case a.kind == '"' && b.kind == '"' && change == "invalid-utf8":
+	case a.kind == '"' && b.kind == '"' && w.change == "invalid-utf8":
 		add("invalid-utf8-written", otherValue)
-	case a.kind == '"' && b.kind == '"' && times(textOf(a)) && times(textOf(b)):
+	case a.kind == '"' && b.kind == '"' && times(f.text(a)) && times(f.text(b)):
 		add("time-written", otherValue)
-	case a.kind == '0' && b.kind == '0' && numberOf(a) == numberOf(b):
-		add("float-form", mildBytes)
-	case a.kind != b.kind && a.kind != '[' && b.kind != '[' && a.raw == b.raw:
+	case a.kind == '0' && b.kind == '0' && w.equalNumbers(a, b) != "":
+		add(w.equalNumbers(a, b), mildBytes)
+	case a.kind == '"' && b.kind == '0' && f.text(a) == b.raw, a.kind == '0' && b.kind == '"' && f.text(b) == a.raw:
 		add("quoted-number", otherValue)
-	case a.kind == '"' && b.kind == '[' || a.kind == '[' && b.kind == '"':
+	case a.kind == 'b' && b.kind == '"' || a.kind == '"' && b.kind == 'b':
+		add("text-as-bytes", otherValue)
+	case a.kind == '[' && (b.kind == '"' || b.kind == 'b') || b.kind == '[' && (a.kind == '"' || a.kind == 'b'):
 		add("bytes-form", otherValue)
 	default:
 		add("value-written", otherValue)
 	}
 }
 
-func compareObjects(path string, a, b *node, change string, all *[]written) {
-	at := func(key string) string { return strings.TrimPrefix(path+"."+key, ".") }
+// messages compares two that are within others, as they stand in messages of protobuf, and reports whether they are
+// messages.
+func (w *writings) messages(path string, a, b *node) bool {
+	if _, ok := w.form.(protoForm); !ok {
+		return false
+	}
+	p, q := w.form.parse([]byte(w.form.text(a))), w.form.parse([]byte(w.form.text(b)))
+	if p == nil || q == nil {
+		return false
+	}
+	w.compare(path, p, q)
+	return true
+}
+
+func (w *writings) objects(path string, a, b *node) {
+	at := func(key string) string {
+		name, _, _ := strings.Cut(key, "\x00")
+		return strings.TrimPrefix(path+"."+name, ".")
+	}
 	names := [2][]string{a.names(), b.names()}
 	var common [2][]string
 	for side, n := range []*node{a, b} {
@@ -64,64 +92,82 @@ func compareObjects(path string, a, b *node, change string, all *[]written) {
 				continue
 			}
 			class, severity := "key-name", otherValue
-			if blank(n.parts[i]) {
+			if w.blank(n.parts[i]) {
 				class, severity = "omitempty", mildBytes
 			}
 			says := [2]string{"leaves it out", "leaves it out"}
-			says[side] = "writes " + clip(n.parts[i].String())
-			*all = append(*all, written{class, at(k), severity, says[0], says[1]})
+			says[side] = "writes " + clip(w.form.say(n.parts[i]))
+			w.all = append(w.all, written{class, at(k), severity, says[0], says[1]})
 		}
 	}
 	if !slices.Equal(common[0], common[1]) {
-		*all = append(*all, written{"key-order", path, mildBytes, "writes " + clip(strings.Join(common[0], ", ")),
+		w.all = append(w.all, written{"key-order", path, mildBytes, "writes " + clip(strings.Join(common[0], ", ")),
 			"writes " + clip(strings.Join(common[1], ", "))})
 	}
 	for i, k := range names[0] {
 		if j := slices.Index(names[1], k); j >= 0 {
-			compareNodes(at(k), a.parts[i], b.parts[j], change, all)
+			w.compare(at(k), a.parts[i], b.parts[j])
 		}
 	}
 }
 
-// names are the keys of an object, without escapes.
+// names are the keys of an object, as they are read; one that is there again has its number behind it.
 func (n *node) names() (list []string) {
+	times := map[string]int{}
 	for _, k := range n.keys {
-		list = append(list, textOf(&node{kind: '"', raw: k}))
+		name := n.form.name(k)
+		if times[name]++; times[name] > 1 {
+			name = fmt.Sprintf("%s\x00%d", name, times[name])
+		}
+		list = append(list, name)
 	}
 	return list
 }
 
-func null(n *node) bool { return n.raw == "null" && n.kind == 't' }
-
 func empty(n *node, kind byte) bool { return n.kind == kind && len(n.parts) == 0 }
 
+// hollow reports whether a value is a text or bytes without any.
+func (w *writings) hollow(n *node) bool {
+	return (n.kind == '"' || n.kind == 'b') && w.form.text(n) == ""
+}
+
 // blank reports whether a value is one that omitempty is about.
-func blank(n *node) bool {
+func (w *writings) blank(n *node) bool {
 	switch n.kind {
 	case '{', '[':
-		return !slices.ContainsFunc(n.parts, func(p *node) bool { return !blank(p) })
-	case '"':
-		return n.raw == "" || strings.HasPrefix(n.raw, "0001-01-01T00:00:00")
+		return !slices.ContainsFunc(n.parts, func(p *node) bool { return !w.blank(p) })
+	case '"', 'b':
+		return w.hollow(n) || strings.HasPrefix(w.form.text(n), "0001-01-01T00:00:00")
+	case '0':
+		value, _ := w.form.number(n)
+		return value == "0" || value == "-0"
+	case 'x':
+		return strings.Trim(n.raw, "\x00") == ""
 	}
-	return slices.Contains([]string{"null", "false", "0", "0.0", "-0"}, n.raw)
+	return n.raw == w.form.null() || n.raw == "false" || n.raw == "\xc2" || n.raw == "\xf4"
 }
 
-func textOf(n *node) (s string) {
-	if json.Unmarshal([]byte(n.String()), &s) != nil {
-		return n.raw
+// equalNumbers is the class in which two numbers differ that say the same, or "".
+func (w *writings) equalNumbers(a, b *node) string {
+	p, wholeA := w.form.number(a)
+	q, wholeB := w.form.number(b)
+	switch {
+	case p != q:
+		return ""
+	case wholeA && wholeB:
+		return "number-width"
+	case !isJSON(w.form) && !wholeA && !wholeB:
+		return "float-width"
 	}
-	return s
-}
-
-func numberOf(n *node) float64 {
-	f, err := strconv.ParseFloat(n.raw, 64)
-	if err != nil {
-		return 0
-	}
-	return f
+	return "float-form"
 }
 
 // times reports whether a text looks like a time of RFC 3339.
 func times(s string) bool {
 	return len(s) >= 20 && s[4] == '-' && s[7] == '-' && s[10] == 'T' && s[13] == ':'
+}
+
+func isJSON(f form) bool {
+	_, is := f.(jsonForm)
+	return is
 }

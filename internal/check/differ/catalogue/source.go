@@ -2,14 +2,22 @@ package catalogue
 
 import _ "embed"
 
-// Types are the names of the types.
-func Types() []string { return []string{"Options", "Quoted", "Dashed", "Waiting"} }
+// Types are the names of the types that are tried of a format: tags say most of JSON.
+func Types(format string) []string {
+	if format == "json" {
+		return []string{"Options", "Quoted", "Dashed", "Waiting"}
+	}
+	return []string{"Untagged", "Options"}
+}
 
 //go:embed options.go
-var source []byte
+var options []byte
+
+//go:embed untagged.go
+var untagged []byte
 
 // Files are those of a module that has the types and nothing else.
 func Files() map[string][]byte {
 	const mod = "module serialbench.example/catalogue\n\ngo 1.26\n"
-	return map[string][]byte{"go.mod": []byte(mod), "options.go": source}
+	return map[string][]byte{"go.mod": []byte(mod), "options.go": options, "untagged.go": untagged}
 }
