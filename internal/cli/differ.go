@@ -4,41 +4,39 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ"
-	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
 type differFlags struct {
-	request  own.Request
-	datasets []string
-	values   int
-	seed     uint64
-	format   string
-	output   string
-	all      bool
-	quiet    bool
+	request    own.Request
+	codecs     []string
+	datasets   []string
+	with       []string
+	toolchains []string
+	values     int
+	seed       uint64
+	format     string
+	output     string
+	fields     bool
+	all        bool
+	rollup     bool
+	quiet      bool
 }
 
 func (p *program) differCommand() *cobra.Command {
 	var f differFlags
 	c := &cobra.Command{
-		Use: "differ A B [PACKAGE TYPE]",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 && len(args) != 4 {
-				return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ " +
-					"json/std json/std/v2 ./internal/events Order")
-			}
-			return nil
-		},
+		Use:  "differ A B [PACKAGE TYPE]",
+		Args: func(_ *cobra.Command, args []string) error { return f.check(args) },
 		RunE: func(c *cobra.Command, args []string) error { return p.differ(c.Context(), f, args) },
 	}
 	fl := c.Flags()
@@ -46,17 +44,23 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringVar(&f.request.Data, "data", "", "")
 	fl.StringVar(&f.request.Func, "func", "", "")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "")
 	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
+	fl.StringArrayVar(&f.with, "with", nil, "")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "")
 	fl.IntVar(&f.values, "values", 24, "")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
-	fl.BoolVar(&f.all, "all-fields", false, "")
+	fl.BoolVar(&f.fields, "all-fields", false, "")
+	fl.BoolVar(&f.all, "all", false, "")
+	fl.BoolVar(&f.rollup, "rollup", false, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "format", differ.Formats)
 	complete(c, "dataset", p.datasetIDs)
+	complete(c, "codec", p.codecIDs)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) < 2 {
+		if len(args) < 2 && !f.rollup {
 			return p.codecIDs(), cobra.ShellCompDirectiveNoFileComp
 		}
 		return nil, cobra.ShellCompDirectiveDefault
@@ -64,105 +68,97 @@ func (p *program) differCommand() *cobra.Command {
 	return c
 }
 
-func (p *program) differ(ctx context.Context, f differFlags, args []string) (err error) {
-	if err := oneOf("format", f.format, differ.Formats()); err != nil {
-		return err
+// first is how many arguments stand before the package and the type.
+func (f differFlags) first() int {
+	if f.all || len(f.with) > 0 || len(f.toolchains) > 0 {
+		return 1
 	}
-	if f.values < 1 || f.values > 10_000 {
+	return 2
+}
+
+// check says what is wrong with the arguments and flags, as far as they tell.
+func (f differFlags) check(args []string) error {
+	one := f.first() == 1
+	switch n := len(args) - f.first(); {
+	case f.rollup && len(args) == 0:
+		return wrongf("--rollup: needs answers in JSON: serialbench differ --rollup orders.json users.json")
+	case f.rollup:
+	case f.all && n != 0 && n != 2:
+		return wrongf("--all: needs a format, and may have a package and a type: serialbench differ --all json ./events Order")
+	case one && n != 0 && n != 2:
+		return wrongf("--with, --go: need one codec, which is compared with itself, and may have a package and a type: " +
+			"serialbench differ json/goccy --with goccy/go-json@v0.10.2 ./events Order")
+	case !one && n != 0 && n != 2:
+		return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ " +
+			"json/std json/std/v2 ./internal/events Order")
+	}
+	switch {
+	case len(f.with) > 2 || len(f.toolchains) > 2:
+		return wrongf("--with, --go: at most two, of what is replaced and of what replaces it")
+	case len(f.with) > 0 && len(f.toolchains) > 0:
+		return wrongf("--with and --go: builds differ in one thing at a time, so that it is known what did it")
+	case f.all && (len(f.with) > 0 || len(f.toolchains) > 0):
+		return wrongf("--all: compares codecs, and --with and --go builds of one codec")
+	case len(f.codecs) > 0 && !f.all:
+		return wrongf("--codec: chooses among the codecs of --all")
+	case f.values < 1 || f.values > 10_000:
 		return wrongf("--values: %d is no number from 1 to 10000", f.values)
 	}
-	var ids [2]string
-	for i := range ids {
-		if ids[i], err = one("differ", args[i], p.codecIDs()); err != nil {
-			return wrongf("%s", strings.TrimPrefix(err.Error(), "--"))
-		}
-	}
-	format, _, _ := strings.Cut(ids[0], "/")
-	if other, _, _ := strings.Cut(ids[1], "/"); other != format {
-		return wrongf("%s and %s are of different formats: differ compares two codecs of one", ids[0], ids[1])
-	}
-	pairs, err := p.pairs(f, ids, format, args)
-	if err != nil {
-		return err
-	}
+	return oneOf("format", f.format, differ.Formats())
+}
+
+func (p *program) differ(ctx context.Context, f differFlags, args []string) (err error) {
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	var all []*differ.Answer
-	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
-		for _, d := range pairs {
-			sides, err := p.field.Pair(ctx, d, say)
-			if err != nil {
-				return err
-			}
-			for _, set := range sides[0].Suite.Datasets {
-				if len(d.Datasets) > 0 && !slices.Contains(d.Datasets, set.ID) {
-					continue
-				}
-				o := differ.Options{Dataset: set.ID, Values: f.values, Seed: f.seed, Format: format,
-					Progress: func(stage string, done, total int) { say(stage+" "+set.ID, done, total) }}
-				a, err := differ.Run(ctx, side(sides[0], ids[0]), side(sides[1], ids[1]), o)
-				if err != nil {
-					return err
-				}
-				all = append(all, a)
-			}
+	if f.rollup {
+		sums, err := rolled(args)
+		if err != nil {
+			return err
 		}
-		return nil
+		return out.write(func(w io.Writer) error { return sums.Write(w, f.format) })
+	}
+	of, err := p.group(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	if f.all {
+		var m *differ.Matrix
+		err := p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
+			m, err = p.matrix(ctx, f, of[len(of)-1], say)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })
+	}
+	var all []*differ.Answer
+	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
+		all, err = p.answers(ctx, f, of, say)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	joined := differ.Join(all)
-	if len(args) == 4 && strings.HasPrefix(args[2], ".") {
-		joined.Locate(filepath.Join(f.request.Dir, args[2]), f.request.Dir, args[3])
+	if n := f.first(); len(args) == n+2 && strings.HasPrefix(args[n], ".") {
+		joined.Locate(filepath.Join(f.request.Dir, args[n]), f.request.Dir, args[n+1])
 	}
-	return out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.all) })
+	return out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) })
 }
 
-// pairs are what is compared: the user's type, or data sets and, unless those are chosen, the catalogue's type.
-func (p *program) pairs(f differFlags, ids [2]string, format string, args []string) ([]session.Pair, error) {
-	d := session.Pair{Codecs: ids, Request: f.request}
-	if len(args) == 4 {
-		if p.engine == nil {
-			return nil, wrongf("differ: this program is of one type already; leave %q out", args[2]+" "+args[3])
+// rolled sums up files.
+func rolled(names []string) (*differ.Rollup, error) {
+	files := map[string][]byte{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, wrongf("--rollup: %v", err)
 		}
-		d.Request.Package, d.Request.Type, d.Request.Stdin = args[2], args[3], p.stdin
-		return []session.Pair{d}, d.Request.Check()
+		files[name] = text
 	}
-	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "",
-		"skip": f.request.Skip != nil, "dir": f.request.Dir != ""} {
-		if given {
-			return nil, wrongf("--%s: is about a type of yours: give its package and its name behind the two codecs",
-				flag)
-		}
-	}
-	globs := f.datasets
-	if globs == nil {
-		globs = []string{"person,order"}
-	}
-	var err error
-	if p.engine == nil && f.datasets == nil { // what a program has
-		globs = []string{"**"}
-	}
-	if d.Datasets, err = match("dataset", globs, p.datasetIDs()); err != nil || f.datasets != nil || p.engine == nil {
-		return []session.Pair{d}, err
-	}
-	folder, err := p.engine.Module("catalogue", catalogue.Files())
-	var all []session.Pair
-	for _, t := range catalogue.Types(format) {
-		all = append(all, session.Pair{Codecs: ids, Request: own.Request{Dir: folder, Package: ".", Type: t}})
-	}
-	return append(all, d), err
-}
-
-// side is one of the two codecs, and who asks it.
-func side(f *session.Field, id string) differ.Codec {
-	s := differ.Side{Codec: id, Go: f.Environment().Go}
-	if info, ok := f.Suite.Codec(id); ok {
-		s.Version = f.Version(info)
-	}
-	return differ.Codec{Side: s, Workers: f.Workers()}
+	return differ.Roll(files)
 }

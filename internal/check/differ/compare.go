@@ -1,10 +1,13 @@
 package differ
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -141,8 +144,9 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 		if x.tried["bytes:drawn"] { // these values are not what they differ in
 			class = "bytes"
 		}
-		x.add(class, "", in, mildBytes, fmt.Sprintf("%d bytes: %s", len(a.Bytes), hexed(a.Bytes)),
-			fmt.Sprintf("%d bytes: %s", len(b.Bytes), hexed(b.Bytes)))
+		p, q := unlike(a.Bytes, b.Bytes)
+		x.add(class, "", in, mildBytes, fmt.Sprintf("%d bytes: %s", len(a.Bytes), hexed(p)),
+			fmt.Sprintf("%d bytes: %s", len(b.Bytes), hexed(q)))
 		x.tried["bytes:drawn"] = x.tried["bytes:drawn"] || change == "drawn"
 		return
 	}
@@ -195,7 +199,24 @@ func wrote(o task.Outcome) string {
 	return strings.Replace(read(o), "refuses it", "refuses to write it", 1)
 }
 
+// unlike are the first lines in which two texts differ; of what is no text it is all.
+func unlike(a, b []byte) (p, q []byte) {
+	if !utf8.Valid(a) || !utf8.Valid(b) {
+		return a, b
+	}
+	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range min(len(x), len(y)) {
+		if !bytes.Equal(x[i], y[i]) {
+			return x[i], y[i]
+		}
+	}
+	return a, b
+}
+
 func hexed(data []byte) string {
+	if utf8.Valid(data) {
+		return clip(strconv.Quote(string(data)))
+	}
 	if len(data) > 16 {
 		return fmt.Sprintf("%x…", data[:16])
 	}

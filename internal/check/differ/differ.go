@@ -68,3 +68,6 @@ const (
 	hurtsRefused  = "reads old data: one of the two refuses it"
 	hurtsErrors   = "error handling"
 )
+
+// sections are those of an answer.
+var sections = []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors}

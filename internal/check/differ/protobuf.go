@@ -173,10 +173,9 @@ func protoInputs(doc, other *node, _ func(path string) string) (all []input) {
 			add("explicit-zero", s.path, as(protoBytes, prefixed("")))
 			add("invalid-utf8", s.path, as(protoBytes, prefixed("a\xff")))
 			add("claimed-length", s.path, as(protoBytes, varint(1<<31)), as(protoBytes, varint(1<<62)+"a"))
-			for _, u := range protoUnknown() {
+			for _, u := range []string{"\x78\x01", "z\x02ab", "}1234", "y12345678"} { // number 15: a text stays one
 				add("unknown-field", s.path, as(protoBytes, prefixed(body+u)))
 			}
-			add("packed", s.path, as(protoVarint, varint(1)))
 		}
 		for kind, value := range []string{"\x01", "12345678", "\x01a", "", "", "1234"} {
 			if kind != int(tag&7) && value != "" {

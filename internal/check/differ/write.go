@@ -2,7 +2,6 @@ package differ
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -18,10 +17,7 @@ func Formats() []string { return []string{"table", "md", "csv", "json"} }
 func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	switch format {
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
+		return asJSON(w, r)
 	case "csv":
 		c := csv.NewWriter(w)
 		rows := [][]string{{"id", "class", "dataset", "field", "reach", "samples", "a", "b", "input", "hurts", "fix"}}
@@ -33,7 +29,7 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	}
 	var b strings.Builder
 	r.head(&b)
-	for _, hurts := range []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors} {
+	for _, hurts := range sections {
 		r.section(&b, hurts, format == "md", all)
 	}
 	if len(r.Equal) > 0 {
@@ -56,19 +52,13 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 
 // head says how many classes differ, and of what.
 func (r *Answer) head(b *strings.Builder) {
-	classes, seen := map[string]bool{}, map[string]bool{}
-	for _, d := range r.Differences {
-		classes[d.Class] = true
-		if d.Reach == "seen" {
-			seen[d.Class] = true
-		}
-	}
+	classes, seen := r.classes()
 	said := "no difference found"
-	if len(classes) > 0 {
-		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(len(classes), "class"),
-			len(seen))
+	if classes > 0 {
+		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"),
+			seen)
 	}
-	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.Codec, r.B.Codec, r.Dataset, said, count(r.Values, "value"),
+	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, said, count(r.Values, "value"),
 		count(r.Inputs, "input"))
 	for _, s := range []Side{r.A, r.B} {
 		if s.Version != s.Go {
@@ -76,6 +66,19 @@ func (r *Answer) head(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "  %s: %s\n", s.Codec, s.Go)
 	}
+}
+
+// name is the codec, with what tells it from another build of the same.
+func (s Side) name(other Side) string {
+	switch {
+	case s.Codec != other.Codec:
+		return s.Codec
+	case s.Version != other.Version:
+		return s.Codec + "@" + s.Version
+	case s.Go != other.Go:
+		return s.Codec + " (" + s.Go + ")"
+	}
+	return s.Codec
 }
 
 // section lists the differences that hurt in one way.
@@ -96,7 +99,7 @@ func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
 	}
 	title := strings.ToUpper(hurts[:1]) + hurts[1:]
 	if md {
-		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n", title, r.A.Codec, r.B.Codec)
+		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n", title, r.A.name(r.B), r.B.name(r.A))
 		b.WriteString("|---|---|---|---|---|---|\n")
 	} else {
 		fmt.Fprintf(b, "\n%s\n", title)
@@ -132,9 +135,9 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	if fields > 1 {
 		at += fmt.Sprintf(" and %d more", fields-1)
 	}
-	width := max(utf8.RuneCountInString(r.A.Codec), utf8.RuneCountInString(r.B.Codec))
+	width := max(utf8.RuneCountInString(r.A.name(r.B)), utf8.RuneCountInString(r.B.name(r.A)))
 	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, d.Reach)
-	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.Codec, d.A, width, r.B.Codec, d.B)
+	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.name(r.B), d.A, width, r.B.name(r.A), d.B)
 	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
 	if d.RemovedBy != "" {
 		fmt.Fprintf(b, "    %-*s  %s\n", width, "fix", d.RemovedBy)

@@ -1,0 +1,150 @@
+package differ
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Matrix is what each two codecs of a format differ in.
+type Matrix struct {
+	Version int       `json:"version"`
+	Dataset string    `json:"dataset"`
+	Codecs  []Side    `json:"codecs"`
+	Lacking []Lacking `json:"lacking"`
+	Answers []*Answer `json:"pairs"` // of A with each that comes behind it
+}
+
+// Lacking is a codec that is not in the matrix.
+type Lacking struct {
+	Codec string `json:"codec"`
+	Why   string `json:"why"`
+}
+
+// RunAll compares each two codecs; one that lacks the data set is none of them.
+func RunAll(ctx context.Context, codecs []Codec, o Options) (*Matrix, error) {
+	m := &Matrix{Version: 1, Dataset: o.Dataset, Lacking: []Lacking{}, Answers: []*Answer{}}
+	pairs, done := len(codecs)*(len(codecs)-1)/2, 0
+	say := o.Progress
+	o.Progress = func(string, int, int) {}
+	written := make([]*Kept, len(codecs))
+	for i := range codecs {
+		written[i] = &Kept{}
+	}
+	for i, a := range codecs {
+		m.Codecs = append(m.Codecs, a.Side)
+		a.Kept = &Kept{Reads: true}
+		for j := i + 1; j < len(codecs); j++ {
+			b := codecs[j]
+			b.Kept = written[j]
+			answer, err := Run(ctx, a, b, o)
+			if err != nil {
+				return nil, err
+			}
+			m.Answers = append(m.Answers, answer)
+			done++
+			say("pairs", done, pairs)
+		}
+	}
+	return m, nil
+}
+
+// Write writes a matrix: how many classes differ, in how many of them with values as they are.
+func (m *Matrix) Write(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		return asJSON(w, m)
+	case "csv":
+		c := csv.NewWriter(w)
+		rows := [][]string{{"a", "b", "dataset", "classes", "seen", "worst"}}
+		for _, a := range m.Answers {
+			classes, seen := a.classes()
+			worst := ""
+			if len(a.Differences) > 0 {
+				worst = a.Differences[0].Hurts
+			}
+			rows = append(rows, []string{a.A.Codec, a.B.Codec, a.Dataset, strconv.Itoa(classes), strconv.Itoa(seen), worst})
+		}
+		return c.WriteAll(rows)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s on %s: classes of behaviour in which two differ, and those that show with values as they are\n\n",
+		count(len(m.Codecs), "codec"), m.Dataset)
+	m.grid(&b, format == "md")
+	for _, l := range m.Lacking {
+		fmt.Fprintf(&b, "\nnot tried: %s, since %s", l.Codec, l.Why)
+	}
+	if len(m.Lacking) > 0 {
+		b.WriteString("\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// grid has a line for each codec, and a column for each by its number.
+func (m *Matrix) grid(b *strings.Builder, md bool) {
+	cells := map[[2]string]string{}
+	for _, a := range m.Answers {
+		classes, seen := a.classes()
+		text := fmt.Sprintf("%d/%d", classes, seen)
+		cells[[2]string{a.A.Codec, a.B.Codec}], cells[[2]string{a.B.Codec, a.A.Codec}] = text, text
+	}
+	width := 0
+	for _, c := range m.Codecs {
+		width = max(width, utf8.RuneCountInString(c.Codec))
+	}
+	line := func(first string, cells []string) {
+		if md {
+			fmt.Fprintf(b, "| %s | %s |\n", first, strings.Join(cells, " | "))
+			return
+		}
+		fmt.Fprintf(b, "%-*s", width+4, first)
+		for _, c := range cells {
+			fmt.Fprintf(b, " %5s", c)
+		}
+		b.WriteString("\n")
+	}
+	var head, rule []string
+	for i := range m.Codecs {
+		head, rule = append(head, strconv.Itoa(i+1)), append(rule, "---")
+	}
+	line("", head)
+	if md {
+		line("---", rule)
+	}
+	for i, c := range m.Codecs {
+		var row []string
+		for j, d := range m.Codecs {
+			if i == j {
+				row = append(row, "·")
+				continue
+			}
+			row = append(row, cells[[2]string{c.Codec, d.Codec}])
+		}
+		line(fmt.Sprintf("%2d %s", i+1, c.Codec), row)
+	}
+}
+
+// classes counts those in which two codecs differ, and those of them that show with values as they are.
+func (r *Answer) classes() (all, seen int) {
+	has, shows := map[string]bool{}, map[string]bool{}
+	for _, d := range r.Differences {
+		has[d.Class] = true
+		if d.Reach == "seen" {
+			shows[d.Class] = true
+		}
+	}
+	return len(has), len(shows)
+}
+
+func asJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,102 @@
+package differ
+
+import (
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// Rollup counts over the answers of several services in how many of them a class differs.
+type Rollup struct {
+	Version int           `json:"version"`
+	Files   []string      `json:"files"`
+	Classes []RolledClass `json:"classes"`
+}
+
+// RolledClass is a class that differs somewhere.
+type RolledClass struct {
+	Class   string   `json:"class"`
+	Hurts   string   `json:"hurts"` // at worst
+	Files   []string `json:"files"` // in which it differs
+	Seen    int      `json:"seen"`  // files in which values as they are show it
+	Fields  int      `json:"fields"`
+	Samples int      `json:"samples"`
+
+	severity int
+}
+
+// Roll sums up answers in JSON, by the names of their files.
+func Roll(files map[string][]byte) (*Rollup, error) {
+	r := &Rollup{Version: 1, Files: slices.Sorted(maps.Keys(files)), Classes: []RolledClass{}}
+	all := map[string]*RolledClass{}
+	for _, name := range r.Files {
+		var a Answer
+		if err := json.Unmarshal(files[name], &a); err != nil || a.Version != 1 || a.A.Codec == "" {
+			return nil, mistake.Errorf("%s: is no answer of differ A B --format json", name)
+		}
+		seen := map[string]bool{}
+		for _, d := range a.Differences {
+			c := all[d.Class]
+			if c == nil {
+				c = &RolledClass{Class: d.Class, severity: -1}
+				all[d.Class] = c
+			}
+			if !slices.Contains(c.Files, name) {
+				c.Files = append(c.Files, name)
+			}
+			if d.Reach == "seen" && !seen[d.Class] {
+				c.Seen++
+				seen[d.Class] = true
+			}
+			c.Fields++
+			c.Samples += d.Samples
+			if at := len(sections) - slices.Index(sections, d.Hurts); at > c.severity {
+				c.severity, c.Hurts = at, d.Hurts
+			}
+		}
+	}
+	for _, c := range all {
+		r.Classes = append(r.Classes, *c)
+	}
+	slices.SortFunc(r.Classes, func(p, q RolledClass) int {
+		return cmp.Or(q.severity-p.severity, len(q.Files)-len(p.Files), strings.Compare(p.Class, q.Class))
+	})
+	return r, nil
+}
+
+// Write writes the sums.
+func (r *Rollup) Write(w io.Writer, format string) error {
+	head := []string{"class", "files", "seen in", "fields", "samples", "hurts"}
+	rows := [][]string{head}
+	for _, c := range r.Classes {
+		rows = append(rows, []string{c.Class, strconv.Itoa(len(c.Files)), strconv.Itoa(c.Seen), strconv.Itoa(c.Fields),
+			strconv.Itoa(c.Samples), c.Hurts})
+	}
+	var b strings.Builder
+	switch format {
+	case "json":
+		return asJSON(w, r)
+	case "csv":
+		return csv.NewWriter(w).WriteAll(rows)
+	case "md":
+		rows = slices.Insert(rows, 1, strings.Split(strings.Repeat("---,", len(head)-1)+"---", ","))
+		for _, row := range rows {
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+		}
+	default:
+		fmt.Fprintf(&b, "%s; %s differ somewhere\n\n", count(len(r.Files), "answer"), count(len(r.Classes), "class"))
+		for _, row := range rows {
+			fmt.Fprintf(&b, "%-22s %5s %8s %7s %8s  %s\n", row[0], row[1], row[2], row[3], row[4], row[5])
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
