@@ -33,6 +33,10 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		}
 	}
 	x.tried[class] = true
+	if x.strict && (a.Error == "") != (b.Error == "") && (strings.HasPrefix(class, "key-") ||
+		strings.Contains(in.text, unknownKey)) {
+		class = "unknown-field" // a key that is not known is that of no field
+	}
 	at := x.goPath(in.path)
 	switch okA, okB := a.Error == "", b.Error == ""; {
 	case okA && okB:
@@ -153,6 +157,9 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	w := writings{form: x.dialect.form, change: change}
 	w.compare("", p.node, q.node)
 	for _, one := range w.all {
+		if one.class == "value-written" && x.reads[one.path] == "time" {
+			one.class = "time-written"
+		}
 		x.tried[one.class] = true
 		x.add(one.class, x.goPath(one.path), in, one.severity, one.a, one.b)
 	}

@@ -112,7 +112,7 @@ func jsonWhole(text string, add func(class, path string, texts ...string)) {
 		{"duplicate-key", `{"a":1,"a":2}`},
 		{"nesting", strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)},
 	} {
-		add(u.class, "", inside+`,"zz_unknown":`+u.value+"}")
+		add(u.class, "", inside+`,"`+unknownKey+`":`+u.value+"}")
 	}
 }
 

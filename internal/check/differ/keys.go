@@ -19,6 +19,9 @@ const (
 	mostLearned = 2000
 )
 
+// unknownKey is one that no type has.
+const unknownKey = "zz_unknown"
+
 // twiceByCase is the class of a key that is there twice, in unlike case: a codec that refuses it takes the two for one,
 // and codecs that read unlike values differ in whether they do.
 const twiceByCase = "twice-by-case"

@@ -17,7 +17,8 @@ type Matrix struct {
 	Dataset string    `json:"dataset"`
 	Codecs  []Side    `json:"codecs"`
 	Lacking []Lacking `json:"lacking"`
-	Answers []*Answer `json:"pairs"` // of A with each that comes behind it
+	Answers []*Answer `json:"pairs"`  // of A with each that comes behind it
+	Itself  []*Answer `json:"itself"` // of codecs that differ from themselves: what they do is not steady
 }
 
 // Lacking is a codec that is not in the matrix.
@@ -28,8 +29,8 @@ type Lacking struct {
 
 // RunAll compares each two codecs; one that lacks the data set is none of them.
 func RunAll(ctx context.Context, codecs []Codec, o Options) (*Matrix, error) {
-	m := &Matrix{Version: 1, Dataset: o.Dataset, Lacking: []Lacking{}, Answers: []*Answer{}}
-	pairs, done := len(codecs)*(len(codecs)-1)/2, 0
+	m := &Matrix{Version: 1, Dataset: o.Dataset, Lacking: []Lacking{}, Answers: []*Answer{}, Itself: []*Answer{}}
+	pairs, done := len(codecs)*(len(codecs)+1)/2, 0
 	say := o.Progress
 	o.Progress = func(string, int, int) {}
 	written := make([]*Kept, len(codecs))
@@ -39,14 +40,20 @@ func RunAll(ctx context.Context, codecs []Codec, o Options) (*Matrix, error) {
 	for i, a := range codecs {
 		m.Codecs = append(m.Codecs, a.Side)
 		a.Kept = &Kept{Reads: true}
-		for j := i + 1; j < len(codecs); j++ {
+		for j := i; j < len(codecs); j++ {
 			b := codecs[j]
-			b.Kept = written[j]
+			if j > i { // beside itself a codec does all again
+				b.Kept = written[j]
+			}
 			answer, err := Run(ctx, a, b, o)
 			if err != nil {
 				return nil, err
 			}
-			m.Answers = append(m.Answers, answer)
+			if j > i {
+				m.Answers = append(m.Answers, answer)
+			} else if len(answer.Differences) > 0 {
+				m.Itself = append(m.Itself, answer)
+			}
 			done++
 			say("pairs", done, pairs)
 		}
@@ -76,10 +83,13 @@ func (m *Matrix) Write(w io.Writer, format string) error {
 	fmt.Fprintf(&b, "%s on %s: classes of behaviour in which two differ, and those that show with values as they are\n\n",
 		count(len(m.Codecs), "codec"), m.Dataset)
 	m.grid(&b, format == "md")
+	for _, a := range m.Itself {
+		fmt.Fprintf(&b, "\n%s differs from itself: %s", a.A.Codec, a.Differences[0].ID)
+	}
 	for _, l := range m.Lacking {
 		fmt.Fprintf(&b, "\nnot tried: %s, since %s", l.Codec, l.Why)
 	}
-	if len(m.Lacking) > 0 {
+	if len(m.Lacking)+len(m.Itself) > 0 {
 		b.WriteString("\n")
 	}
 	_, err := io.WriteString(w, b.String())

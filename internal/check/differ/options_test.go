@@ -8,7 +8,6 @@ import (
 	"encoding/json/v2"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,8 +16,6 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
-	"github.com/serialbench/serialbench/internal/check/differ/task"
-	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -93,60 +90,30 @@ func (u under) Marshal(dst []byte, v *message) ([]byte, error) {
 
 func (u under) Unmarshal(src []byte, v *message) error { return json.Unmarshal(src, v, u.options) }
 
-func suiteOfOptions() *suite.Suite {
-	s := &suite.Suite{Datasets: []dataset.Info{{ID: messages.ID, Count: messages.Count}}}
-	add := func(id string, options json.Options) {
-		s.Codecs = append(s.Codecs, codec.Info{ID: id})
-		s.Cases = append(s.Cases, suite.Custom(id, messages, false, func() (codec.Codec[message], error) {
-			return under{options}, nil
-		}))
-	}
-	add("json/all", jsonv1.DefaultOptionsV1())
-	add("json/again", jsonv1.DefaultOptionsV1())
-	for _, o := range turned {
-		add("json/"+o.name, json.JoinOptions(jsonv1.DefaultOptionsV1(), o.off))
-	}
-	return s
-}
-
-const asWorker = "SERIALBENCH_TEST_WORKER"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, suiteOfOptions(), task.Task()))
-	}
-	os.Exit(m.Run())
+func init() {
+	planted = append(planted, func(s *suite.Suite) {
+		add := func(id string, options json.Options) {
+			plant(s, id, messages, func() (codec.Codec[message], error) { return under{options}, nil })
+		}
+		add("json/all", jsonv1.DefaultOptionsV1())
+		add("json/again", jsonv1.DefaultOptionsV1())
+		for _, o := range turned {
+			add("json/"+o.name, json.JoinOptions(jsonv1.DefaultOptionsV1(), o.off))
+		}
+	})
 }
 
 // TestOptionsOfTheStandardLibrary: each of the options that encoding/json is made of is found by its class when it is
 // turned off, and nothing is found of a codec beside itself.
 func TestOptionsOfTheStandardLibrary(t *testing.T) {
-	run := func(b string, seed uint64) (classes []string) {
-		t.Helper()
-		side := func(id string) Codec {
-			return Codec{Side{Codec: id}, &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
-		}
-		got, err := Run(t.Context(), side("json/all"), side(b), Options{Dataset: "message", Values: 8, Seed: seed,
-			Format: "json", Progress: func(string, int, int) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range got.Differences {
-			if !slices.Contains(classes, d.Class) {
-				classes = append(classes, d.Class)
-			}
-			t.Logf("%s: %s: %s | %s | %s", b, d.ID, d.A, d.B, clip(printable(d.Input)))
-		}
-		return classes
-	}
 	for seed := range uint64(5) {
-		if got := run("json/again", seed); len(got) > 0 {
+		if got := told(t, "json/all", "json/again", "message", seed); len(got) > 0 {
 			t.Errorf("seed %d: a codec differs from itself in %s", seed, strings.Join(got, ", "))
 		}
 	}
 	for _, o := range turned {
 		t.Run(o.name, func(t *testing.T) {
-			if got := run("json/"+o.name, 1); !slices.Contains(got, o.class) {
+			if got := told(t, "json/all", "json/"+o.name, "message", 1); !slices.Contains(got, o.class) {
 				t.Errorf("found %v, want %s", got, o.class)
 			}
 		})

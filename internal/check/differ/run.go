@@ -69,6 +69,7 @@ type comparison struct {
 	values  int
 
 	refused string // the codec that refuses the type
+	strict  bool   // one of the two refuses unknown keys, whatever is behind them
 }
 
 // both has the two codecs go through the steps of an order.
@@ -207,6 +208,11 @@ func (x *comparison) reading(ctx context.Context) error {
 	a, b, err := x.both(ctx, "read", order)
 	if err != nil {
 		return err
+	}
+	for i, in := range all {
+		if in.class == "unknown-field" && (a[i].Error == "") != (b[i].Error == "") {
+			x.strict = true
+		}
 	}
 	for i, in := range all {
 		x.compareRead(in, a[i], b[i])

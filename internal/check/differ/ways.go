@@ -145,7 +145,7 @@ func (w ways) whole(doc *node, add func(class, path string, texts ...string)) {
 	with := func(class string, items ...string) {
 		for _, item := range items {
 			more := doc.clone()
-			more.keys, more.parts = append(more.keys, w.key("zz_unknown")), append(more.parts, raw(item))
+			more.keys, more.parts = append(more.keys, w.key(unknownKey)), append(more.parts, raw(item))
 			add(class, "", more.String())
 		}
 	}
