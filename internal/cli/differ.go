@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -29,6 +30,9 @@ type differFlags struct {
 	fields     bool
 	all        bool
 	rollup     bool
+	shim       bool
+	fix        bool
+	rewrite    bool
 	quiet      bool
 }
 
@@ -55,6 +59,9 @@ func (p *program) differCommand() *cobra.Command {
 	fl.BoolVar(&f.fields, "all-fields", false, "")
 	fl.BoolVar(&f.all, "all", false, "")
 	fl.BoolVar(&f.rollup, "rollup", false, "")
+	fl.BoolVar(&f.shim, "shim", false, "")
+	fl.BoolVar(&f.fix, "fix", false, "")
+	fl.BoolVarP(&f.rewrite, "write", "w", false, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "format", differ.Formats)
 	complete(c, "dataset", p.datasetIDs)
@@ -101,6 +108,12 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--all: compares codecs, and --with and --go builds of one codec")
 	case len(f.codecs) > 0 && !f.all:
 		return wrongf("--codec: chooses among the codecs of --all")
+	case f.rewrite && !f.fix:
+		return wrongf("--write: writes what --fix prints")
+	case f.shim && f.fix || (f.shim || f.fix) && (f.all || f.rollup):
+		return wrongf("--shim, --fix: one of them, about two codecs")
+	case f.fix && (len(args) != f.first()+2 || !strings.HasPrefix(args[f.first()], ".")):
+		return wrongf("--fix: changes tags of a type of yours: give its package as a folder, such as ./events, and its name")
 	case f.values < 1 || f.values > 10_000:
 		return wrongf("--values: %d is no number from 1 to 10000", f.values)
 	}
@@ -145,9 +158,60 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	joined := differ.Join(all)
 	if n := f.first(); len(args) == n+2 && strings.HasPrefix(args[n], ".") {
-		joined.Locate(filepath.Join(f.request.Dir, args[n]), f.request.Dir, args[n+1])
+		folder := filepath.Join(f.request.Dir, args[n])
+		if f.fix {
+			fixes, err := joined.TagFixes(folder, f.request.Dir, args[n+1])
+			if err != nil {
+				return err
+			}
+			return p.tagFixes(out, fixes, f.rewrite)
+		}
+		joined.Locate(folder, f.request.Dir, args[n+1])
+	}
+	if f.shim {
+		return p.shim(out, joined)
 	}
 	return out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) })
+}
+
+// tagFixes prints the changes of tags, or makes them.
+func (p *program) tagFixes(out *output, fixes []differ.TagFix, rewrite bool) error {
+	if len(fixes) == 0 {
+		fmt.Fprintf(p.stderr, "no tag removes a difference that was found\n")
+		return nil
+	}
+	for _, fix := range fixes {
+		if !rewrite {
+			continue
+		}
+		if err := writeFile(fix.Path, fix.Source); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.stderr, "%s: %s\n", fix.Path, strings.Join(fix.Fields, ", "))
+	}
+	if rewrite {
+		return nil
+	}
+	return out.write(func(w io.Writer) error {
+		for _, fix := range fixes {
+			if _, err := io.WriteString(w, fix.Patch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// shim prints the options that make the codecs equal, and says what remains.
+func (p *program) shim(out *output, of *differ.Answer) error {
+	code, remain := of.Shim()
+	if len(remain) > 0 {
+		fmt.Fprintf(p.stderr, "no option of it is known for %s\n", strings.Join(remain, ", "))
+	}
+	return out.write(func(w io.Writer) error {
+		_, err := io.WriteString(w, code)
+		return err
+	})
 }
 
 // rolled sums up files.

@@ -98,6 +98,9 @@ func (f *Field) Lacks(id, dataset string) string {
 	if f.Suite.Case(id, dataset) != nil {
 		return ""
 	}
+	if info, ok := f.Suite.Codec(id); ok && info.Unobtainable != "" {
+		return info.Unobtainable
+	}
 	for _, m := range f.Suite.Missing {
 		if m.Codec == id && m.Dataset == dataset && len(m.Problems) > 0 {
 			return m.Problems[0].Reason

@@ -23,7 +23,8 @@ var classes = slices.Concat(ofJSON, beyond)
 
 var ofJSON = []Class{
 	{"reads-the-other", "what one writes, as the other reads it", "", nil},
-	{"key-case", "a key in another case", "RFC 8259, 8.3", option("json.MatchCaseInsensitiveNames(true)")},
+	{"key-case", "a key in another case", "RFC 8259, 8.3", option(
+		"json.MatchCaseInsensitiveNames(true), jsonv1.MatchCaseSensitiveDelimiter(true)")},
 	{"key-nul", `a key with "\u0000" behind it`, "RFC 8259, 8.3", nil},
 	{"key-escape", "a key spelled with an escape", "RFC 8259, 8.3", nil},
 	{"duplicate-key", "a key twice in one object", "RFC 8259, 4", option("jsontext.AllowDuplicateNames(true)")},
@@ -58,7 +59,8 @@ var ofJSON = []Class{
 		option("jsonv1.MergeWithLegacySemantics(true)")},
 	{"after-error", "what is left in the target after an error", "", nil},
 
-	{"type-refused", "a type that one of the two refuses while the program runs", "", nil},
+	{"type-refused", "a type that one of the two refuses while the program runs", "",
+		option("jsonv1.FormatDurationAsNano(true) for a time.Duration")},
 	{"nil-slice", "a nil slice is written", "",
 		option("json.FormatNilSliceAsNull(true)")},
 	{"nil-map", "a nil map is written", "", option("json.FormatNilMapAsNull(true)")},
@@ -76,8 +78,9 @@ var ofJSON = []Class{
 	{"time-written", "how a time is written", "RFC 3339", nil},
 	{"key-order", "the order of keys", "", option("json.Deterministic(true) for maps")},
 	{"key-name", "what keys are called", "", nil},
-	{"text-form", "how a text is spelled", "", nil},
-	{"value-written", "another value is written", "", nil},
+	{"text-form", "how a text is spelled", "", option("jsontext.PreserveRawStrings(true) for raw values")},
+	{"value-written", "another value is written", "",
+		option("jsonv1.CallMethodsWithLegacySemantics(true) for methods of pointers")},
 	{"bytes", "the bytes that are written", "", nil},
 	{"write-refused", "values that one of the two refuses to write", "", nil},
 

@@ -57,26 +57,20 @@ func declared(set *token.FileSet, dir string) map[string]ast.Expr {
 }
 
 // fieldAt is the place of the field that a path such as Lines[].Price leads to, as deep as the package has it.
-func fieldAt(types map[string]ast.Expr, typeName, path string) (at token.Pos) {
-	var in ast.Expr = ast.NewIdent(typeName)
-	for _, name := range strings.Split(strings.ReplaceAll(path, "[]", ""), ".") {
-		s := structOf(types, in)
-		if s == nil || name == "" {
-			return at
-		}
-		found := false
-		for _, f := range s.Fields.List {
+func fieldAt(types map[string]ast.Expr, typeName, path string) token.Pos {
+	for path != "" {
+		if f := declaredField(types, typeName, path); f != nil {
+			last := path[strings.LastIndexByte(path, '.')+1:]
 			for _, n := range namesOf(f) {
-				if n.Name == name {
-					at, in, found = n.Pos(), f.Type, true
+				if n.Name == strings.ReplaceAll(last, "[]", "") {
+					return n.Pos()
 				}
 			}
+			return f.Pos()
 		}
-		if !found {
-			return at
-		}
+		path = path[:max(strings.LastIndexByte(path, '.'), 0)]
 	}
-	return at
+	return token.NoPos
 }
 
 // structOf is the struct that a type is made of, below pointers, lists and maps.

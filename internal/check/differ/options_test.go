@@ -90,6 +90,51 @@ func (u under) Marshal(dst []byte, v *message) ([]byte, error) {
 
 func (u under) Unmarshal(src []byte, v *message) error { return json.Unmarshal(src, v, u.options) }
 
+// offered are the options that fixes name.
+var offered = map[string]json.Options{
+	"json.Deterministic(true)":                     json.Deterministic(true),
+	"json.FormatNilMapAsNull(true)":                json.FormatNilMapAsNull(true),
+	"json.FormatNilSliceAsNull(true)":              json.FormatNilSliceAsNull(true),
+	"json.MatchCaseInsensitiveNames(true)":         json.MatchCaseInsensitiveNames(true),
+	"jsontext.AllowDuplicateNames(true)":           jsontext.AllowDuplicateNames(true),
+	"jsontext.AllowInvalidUTF8(true)":              jsontext.AllowInvalidUTF8(true),
+	"jsontext.EscapeForHTML(true)":                 jsontext.EscapeForHTML(true),
+	"jsontext.EscapeForJS(true)":                   jsontext.EscapeForJS(true),
+	"jsonv1.FormatByteArrayAsArray(true)":          jsonv1.FormatByteArrayAsArray(true),
+	"jsonv1.FormatBytesWithLegacySemantics(true)":  jsonv1.FormatBytesWithLegacySemantics(true),
+	"jsonv1.FormatDurationAsNano(true)":            jsonv1.FormatDurationAsNano(true),
+	"jsonv1.MatchCaseSensitiveDelimiter(true)":     jsonv1.MatchCaseSensitiveDelimiter(true),
+	"jsonv1.OmitEmptyWithLegacySemantics(true)":    jsonv1.OmitEmptyWithLegacySemantics(true),
+	"jsonv1.CallMethodsWithLegacySemantics(true)":  jsonv1.CallMethodsWithLegacySemantics(true),
+	"jsontext.PreserveRawStrings(true)":            jsontext.PreserveRawStrings(true),
+	"jsonv1.MergeWithLegacySemantics(true)":        jsonv1.MergeWithLegacySemantics(true),
+	"jsonv1.ParseBytesWithLooseRFC4648(true)":      jsonv1.ParseBytesWithLooseRFC4648(true),
+	"jsonv1.ParseTimeWithLooseRFC3339(true)":       jsonv1.ParseTimeWithLooseRFC3339(true),
+	"jsonv1.ReportErrorsWithLegacySemantics(true)": jsonv1.ReportErrorsWithLegacySemantics(true),
+	"jsonv1.StringifyWithLegacySemantics(true)":    jsonv1.StringifyWithLegacySemantics(true),
+	"jsonv1.UnmarshalArrayFromAnyLength(true)":     jsonv1.UnmarshalArrayFromAnyLength(true),
+}
+
+// TestFixesRemoveDifferences: with the options that fixes name, the classes that name them differ no more.
+func TestFixesRemoveDifferences(t *testing.T) {
+	before := told(t, stdV1, stdV2, "message", 1)
+	after := told(t, stdV1, "json/shimmed", "message", 1)
+	for _, class := range before {
+		fix := classOf(class).fixes[stdV2]
+		for _, call := range optionCall.FindAllString(fix.Patch, -1) {
+			if offered[call] == nil {
+				t.Errorf("%s: the test does not know %s", class, call)
+			}
+		}
+		if fix.Patch != "" && slices.Contains(after, class) {
+			t.Errorf("%s differs with %s too", class, fix.Patch)
+		}
+	}
+	if len(after) > 0 {
+		t.Errorf("with all options that fixes name, %v remain of %v", after, before)
+	}
+}
+
 func init() {
 	planted = append(planted, func(s *suite.Suite) {
 		add := func(id string, options json.Options) {
@@ -97,6 +142,13 @@ func init() {
 		}
 		add("json/all", jsonv1.DefaultOptionsV1())
 		add("json/again", jsonv1.DefaultOptionsV1())
+		add(stdV1, jsonv1.DefaultOptionsV1())
+		add(stdV2, jsonv1.FormatDurationAsNano(true)) // without it the type is refused, and nothing else shows
+		var all []json.Options
+		for _, o := range offered {
+			all = append(all, o)
+		}
+		add("json/shimmed", json.JoinOptions(all...))
 		for _, o := range turned {
 			add("json/"+o.name, json.JoinOptions(jsonv1.DefaultOptionsV1(), o.off))
 		}

@@ -1,0 +1,67 @@
+package differ
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Tags are changed where the two libraries take another field for empty, and nowhere else.
+func TestTagFixes(t *testing.T) {
+	const source = `package events
+
+type Level uint8
+
+type Meta struct {
+	Count   Level             ` + "`json:\"count,omitempty\" yaml:\"c,omitempty\"`" + `
+	Subtype *string           ` + "`json:\"subtype,omitempty\"`" + `
+	Inner   Inner             ` + "`json:\"inner,omitempty\"`" + `
+	Tags    []string          ` + "`json:\"tags,omitempty\"`" + `
+	Left    int               ` + "`json:\"left,omitempty\"`" + `
+}
+
+type Inner struct{ N int }
+`
+	dir := t.TempDir()
+	path := filepath.Join(dir, "events.go")
+	if err := os.WriteFile(path, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	answer := Answer{A: Side{Codec: stdV1}, B: Side{Codec: stdV2}}
+	for _, field := range []string{"Count", "Subtype", "Inner", "Tags"} {
+		answer.Differences = append(answer.Differences, Difference{Class: "omitempty", Field: field})
+	}
+	got, err := answer.TagFixes(dir, dir, "Meta")
+	if err != nil || len(got) != 1 {
+		t.Fatalf("%v, %v", got, err)
+	}
+	want := strings.NewReplacer(`count,omitempty`, `count,omitzero`, `subtype,omitempty`, `subtype,omitzero`,
+		`inner,omitempty`, `inner`).Replace(source)
+	if string(got[0].Source) != want {
+		t.Errorf("%s\nwant\n%s", got[0].Source, want)
+	}
+	if !strings.Contains(got[0].Patch, "--- a/events.go") {
+		t.Errorf("no patch of events.go: %s", got[0].Patch)
+	}
+	answer.B.Codec = "json/goccy"
+	if got, err := answer.TagFixes(dir, dir, "Meta"); len(got) > 0 || err != nil {
+		t.Errorf("towards another library there are fixes: %v, %v", got, err)
+	}
+}
+
+// The options are code, and what has none is told.
+func TestShim(t *testing.T) {
+	answer := Answer{Differences: []Difference{
+		{Class: "nil-slice", Fix: classOf("nil-slice").fixes[stdV2]},
+		{Class: "nil-slice", Fix: classOf("nil-slice").fixes[stdV2]},
+		{Class: "after-error", Fix: Fix{Kind: "none"}},
+	}}
+	code, remain := answer.Shim()
+	if strings.Count(code, "json.FormatNilSliceAsNull(true)") != 1 || strings.Contains(code, "jsonv1") {
+		t.Errorf("options: %s", code)
+	}
+	if len(remain) != 1 || remain[0] != "after-error" {
+		t.Errorf("remain: %v", remain)
+	}
+}
