@@ -189,6 +189,11 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
+	command := "serialbench traits" + flagged("codec", f.choice.codecs)
+	if i := slices.IndexFunc(lines, func(a record.Attack) bool { return a.Reproducer != "" }); i >= 0 {
+		command = "serialbench attack --reproducer " + shellWord(lines[i].Reproducer)
+	}
+	p.next(f.quiet, command)
 	return finish(sink, earlier, at)
 }
 

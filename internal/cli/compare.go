@@ -84,8 +84,12 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	err = out.write(func(w io.Writer) error {
 		return report.WriteComparison(w, s.format, c, o)
 	})
-	if err != nil || limit < 0 {
+	if err != nil {
 		return err
+	}
+	p.next(false, "serialbench report "+shellWord(paths[1]))
+	if limit < 0 {
+		return nil
 	}
 	return slower(c.Slower(float64(limit)), limit)
 }

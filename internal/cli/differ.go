@@ -171,7 +171,15 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	if f.shim {
 		return p.shim(out, joined)
 	}
-	return out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) })
+	if err := out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }); err != nil {
+		return err
+	}
+	command := "serialbench run"
+	if n := f.first(); len(args) == n+2 {
+		command = "serialbench own " + shellWord(args[n]) + " " + shellWord(args[n+1])
+	}
+	p.next(f.quiet, command+flagged("codec", of[0].Codecs))
+	return nil
 }
 
 // tagFixes prints the changes of tags, or makes them.

@@ -75,3 +75,18 @@ func (p *program) pageOf(f runFlags, rec *record.Record, path string) (page stri
 	s.format, s.output = "html", page
 	return page, s.write(p, out, rec)
 }
+
+// next says at a terminal which command comes after this one.
+func (p *program) next(quiet bool, command string) {
+	if !quiet && terminal(p.stdout) {
+		fmt.Fprintln(p.stderr, "next:", throughOwn(command, p.field.Through, nil)) // nobody left to tell
+	}
+}
+
+// flagged is a flag with each of its values, for a command that is shown.
+func flagged(name string, values []string) (text string) {
+	for _, v := range values {
+		text += " --" + name + " " + shellWord(v)
+	}
+	return text
+}

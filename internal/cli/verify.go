@@ -67,6 +67,7 @@ func (p *program) verifyCommand() *cobra.Command {
 			if !quiet {
 				p.tellFates(&record.Record{Verdicts: verdicts})
 			}
+			p.next(quiet, "serialbench run"+flagged("codec", ch.codecs)+flagged("dataset", ch.datasets))
 			return p.failed(&record.Record{Verdicts: verdicts})
 		},
 	}
