@@ -49,6 +49,8 @@ func Folders() []Folder {
 			"their code is made without a generator",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
 			false},
+		{"internal/codegen/wire", "the wire types of a module: which of its Go types reach a call that encodes or decodes",
+			[]string{"internal/mistake"}, false},
 		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/command", "what the programs that generate have in common: one Go, flags, progress",
 			[]string{"codec", "internal/codegen/emit", "internal/codegen/generate", "internal/interrupt"}, false},
