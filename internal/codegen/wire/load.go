@@ -89,6 +89,16 @@ func (s *Source) Version(path string) string {
 	return ""
 }
 
+// Go is the version of the language that the module asks for.
+func (s *Source) Go() string {
+	for _, p := range s.Packages {
+		if p.Module != nil {
+			return p.Module.GoVersion
+		}
+	}
+	return ""
+}
+
 // Method is the declaration of a method of a type that was read, and the package that it is in.
 func (s *Source) Method(fn *types.Func) (*ast.FuncDecl, *packages.Package) {
 	if fn.Pkg() == nil {

@@ -68,15 +68,15 @@ func ParseSinks(data []byte) (all []Sink, err error) {
 		}
 	}
 	for _, s := range all {
-		if err := s.check(); err != nil {
+		if err := s.Check(); err != nil {
 			return nil, err
 		}
 	}
 	return all, err
 }
 
-// check says what is wrong with a sink.
-func (s Sink) check() error {
+// Check says what is wrong with a sink.
+func (s Sink) Check() error {
 	switch {
 	case s.Codec == "" || !strings.Contains(s.Codec, "/"):
 		return fmt.Errorf("sink %s%s: codec %q is no id, such as json/std", s.Call, s.Tag, s.Codec)

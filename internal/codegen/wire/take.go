@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
-
-	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // take notes the named types in a type that reaches a sink.
@@ -73,7 +71,9 @@ func (f *finder) named(n *types.Named, w *flow, site token.Pos, p *packages.Pack
 	if _, ok := n.Underlying().(*types.Basic); ok && !custom(n) || standard(n.Obj().Pkg()) || dynamic(n) {
 		return
 	}
-	if f.note(n, Use{w.codec, w.direction, w.whose, f.src.Site(site), w.module}) {
+	u := Use{Codec: w.codec, Direction: w.direction, Whose: w.whose, Site: f.src.Site(site), Module: w.module,
+		Registered: w.call == "encoding/gob.Register"}
+	if f.note(n, u) {
 		f.fields(n, w, site, map[*types.Named]bool{})
 	}
 }
@@ -160,8 +160,9 @@ func custom(n *types.Named) bool {
 	return false
 }
 
-// marked adds the types that a comment, the configuration or a struct's tag makes wire types.
-func (f *finder) marked(patterns []string) error {
+// marked adds the types that a comment, the configuration or a struct's tag makes wire types, and lists the patterns
+// that name none.
+func (f *finder) marked(patterns []string) (unnamed []string) {
 	used := map[string]bool{}
 	for _, p := range f.src.Packages {
 		for _, file := range p.Syntax {
@@ -172,11 +173,10 @@ func (f *finder) marked(patterns []string) error {
 	}
 	for _, want := range patterns {
 		if !used[want] {
-			return mistake.Errorf("types: %s is no type of these packages; write ./folder.Type, or ./folder.* for "+
-				"every exported struct", want)
+			unnamed = append(unnamed, want)
 		}
 	}
-	return nil
+	return unnamed
 }
 
 func (f *finder) markedIn(file *ast.File, p *packages.Package, patterns []string, used map[string]bool) {
@@ -198,13 +198,14 @@ func (f *finder) markedIn(file *ast.File, p *packages.Package, patterns []string
 			if mark == nil {
 				mark = Directive(spec.Doc, "wire")
 			}
-			named := f.isNamed(n, p, patterns, used)
+			named, star := f.isNamed(n, p, patterns, used)
 			if mark != nil || named {
 				codec := "json/std"
 				if len(mark) > 0 && mark[0] != "" {
 					codec = strings.Fields(mark[0])[0]
 				}
-				f.note(n, Use{codec, Both, Unknown, f.src.Site(spec.Pos()), ""})
+				f.note(n, Use{Codec: codec, Direction: Both, Whose: Unknown, Site: f.src.Site(spec.Pos()),
+					Pattern: mark == nil && star})
 			}
 			f.tagged(n, p)
 		}
@@ -225,7 +226,7 @@ func Directive(doc *ast.CommentGroup, name string) (all []string) {
 }
 
 // isNamed reports whether a pattern names a type; used are the patterns that named some.
-func (f *finder) isNamed(n *types.Named, p *packages.Package, patterns []string, used map[string]bool) (is bool) {
+func (f *finder) isNamed(n *types.Named, p *packages.Package, patterns []string, used map[string]bool) (is, star bool) {
 	folder := "." + strings.TrimPrefix(p.PkgPath, f.src.Module)
 	if p.PkgPath == f.src.Module {
 		folder = "./"
@@ -235,10 +236,10 @@ func (f *finder) isNamed(n *types.Named, p *packages.Package, patterns []string,
 		pkg, name := cutType(want)
 		in := pkg == folder || pkg == p.PkgPath || pkg == "." && folder == "./" || pkg == "./..." && name == "*"
 		if in && (name == n.Obj().Name() || name == "*" && structure && n.Obj().Exported()) {
-			used[want], is = true, true
+			used[want], is, star = true, true, name == "*"
 		}
 	}
-	return is
+	return is, star
 }
 
 // cutType takes ./store.Session apart.

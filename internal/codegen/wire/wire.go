@@ -29,6 +29,7 @@ type Inventory struct {
 	Calls      int    // calls that encode or decode
 	Types      []*Type
 	Unresolved []Unresolved
+	Unnamed    []string // of the asked types, those that name none
 	Problems   []string // packages that do not compile, so that a call may be missing
 	Source     *Source
 }
@@ -50,9 +51,12 @@ func (t *Type) ID() string { return t.Package + "." + t.Name }
 type Use struct {
 	Codec     string // an id of serialbench, such as json/std
 	Direction string // [Writes], [Reads] or [Both]
-	Whose     string // [Request], [Response], [Store] or [Unknown]
+	Whose     string // [Requests], [Responses], [Store] or [Unknown]
 	Site      Site
 	Module    string // import path of the package that is called
+
+	Registered bool // by gob.Register, which makes the name of the type part of the bytes
+	Pattern    bool // no call: a pattern of the configuration for every struct of a folder
 }
 
 // The directions of a use.
@@ -92,10 +96,8 @@ func Find(ctx context.Context, r Request) (*Inventory, error) {
 	f := newFinder(src, append(builtIn(), r.Sinks...))
 	f.index()
 	f.run()
-	if err := f.marked(r.Types); err != nil {
-		return nil, err
-	}
-	inv := &Inventory{Module: src.Module, Calls: f.calls, Unresolved: f.unresolved(), Problems: src.Problems, Source: src}
+	inv := &Inventory{Module: src.Module, Calls: f.calls, Unnamed: f.marked(r.Types), Unresolved: f.unresolved(),
+		Problems: src.Problems, Source: src}
 	for _, t := range f.found {
 		slices.SortFunc(t.Uses, func(a, b Use) int {
 			return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line),
