@@ -127,7 +127,10 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		// the fields of a type that writes itself say nothing certain; the texts of an enumeration were found
 		for i := range c.changes[begun:] {
 			if ch := &c.changes[begun+i]; !strings.HasPrefix(ch.Change, "constant") && ch.Change != "methods" {
-				ch.Verdict, ch.Want, ch.Got = Depends, "", ""
+				if ch.Verdict == Breaks {
+					ch.Want, ch.Got = "", ""
+				}
+				ch.Verdict = Depends
 			}
 		}
 	}

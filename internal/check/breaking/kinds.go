@@ -82,9 +82,9 @@ func (c *comparison) retyped(ch *Change, a, b string, element bool) {
 	}
 }
 
-// same reports whether two kinds are one, without regard to what their structs have.
+// same reports whether two kinds are one. Structs are, whatever their names: their fields are compared by themselves.
 func (c *comparison) same(a, b string) bool {
-	return a == b || c.class(a) == "struct" && c.class(b) == "struct" && bare(a) == bare(b)
+	return a == b || c.class(a) == "struct" && c.class(b) == "struct"
 }
 
 func (c *comparison) lists(kind string) []string {

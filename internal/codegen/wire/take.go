@@ -1,12 +1,8 @@
 package wire
 
 import (
-	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -158,113 +154,4 @@ func custom(n *types.Named) bool {
 		}
 	}
 	return false
-}
-
-// marked adds the types that a comment, the configuration or a struct's tag makes wire types, and lists the patterns
-// that name none.
-func (f *finder) marked(patterns []string) (unnamed []string) {
-	used := map[string]bool{}
-	for _, p := range f.src.Packages {
-		for _, file := range p.Syntax {
-			if !skipped(f.src.Fset.Position(file.Package).Filename) {
-				f.markedIn(file, p, patterns, used)
-			}
-		}
-	}
-	for _, want := range patterns {
-		if !used[want] {
-			unnamed = append(unnamed, want)
-		}
-	}
-	return unnamed
-}
-
-func (f *finder) markedIn(file *ast.File, p *packages.Package, patterns []string, used map[string]bool) {
-	for _, d := range file.Decls {
-		g, ok := d.(*ast.GenDecl)
-		if !ok || g.Tok != token.TYPE {
-			continue
-		}
-		for _, s := range g.Specs {
-			spec, ok := s.(*ast.TypeSpec)
-			if !ok {
-				continue
-			}
-			n, ok := p.TypesInfo.TypeOf(spec.Name).(*types.Named)
-			if !ok || n.TypeParams().Len() > 0 {
-				continue
-			}
-			mark := Directive(g.Doc, "wire")
-			if mark == nil {
-				mark = Directive(spec.Doc, "wire")
-			}
-			named, star := f.isNamed(n, p, patterns, used)
-			if mark != nil || named {
-				codec := "json/std"
-				if len(mark) > 0 && mark[0] != "" {
-					codec = strings.Fields(mark[0])[0]
-				}
-				f.note(n, Use{Codec: codec, Direction: Both, Whose: Unknown, Site: f.src.Site(spec.Pos()),
-					Pattern: mark == nil && star})
-			}
-			f.tagged(n, p)
-		}
-	}
-}
-
-// Directive lists what stands behind //serialbench:NAME in a comment, each time that it is there; nil: never.
-func Directive(doc *ast.CommentGroup, name string) (all []string) {
-	if doc == nil {
-		return nil
-	}
-	for _, c := range doc.List {
-		if rest, ok := strings.CutPrefix(c.Text, "//serialbench:"+name); ok && (rest == "" || rest[0] == ' ') {
-			all = append(all, strings.TrimSpace(rest))
-		}
-	}
-	return all
-}
-
-// isNamed reports whether a pattern names a type; used are the patterns that named some.
-func (f *finder) isNamed(n *types.Named, p *packages.Package, patterns []string, used map[string]bool) (is, star bool) {
-	folder := "." + strings.TrimPrefix(p.PkgPath, f.src.Module)
-	if p.PkgPath == f.src.Module {
-		folder = "./"
-	}
-	_, structure := n.Underlying().(*types.Struct)
-	for _, want := range patterns {
-		pkg, name := cutType(want)
-		in := pkg == folder || pkg == p.PkgPath || pkg == "." && folder == "./" || pkg == "./..." && name == "*"
-		if in && (name == n.Obj().Name() || name == "*" && structure && n.Obj().Exported()) {
-			used[want], is, star = true, true, name == "*"
-		}
-	}
-	return is, star
-}
-
-// cutType takes ./store.Session apart.
-func cutType(s string) (pkg, name string) {
-	i := strings.LastIndexByte(s, '.')
-	if i < 0 {
-		return "", s
-	}
-	return s[:i], s[i+1:]
-}
-
-// tagged takes the types of fields that a tag makes wire types, such as gorm:"serializer:json".
-func (f *finder) tagged(n *types.Named, p *packages.Package) {
-	st, ok := n.Underlying().(*types.Struct)
-	if !ok {
-		return
-	}
-	for i := range st.NumFields() {
-		for _, s := range f.tags {
-			parts := strings.Split(reflect.StructTag(st.Tag(i)).Get(s.Tag), ";")
-			if slices.Contains(parts, s.Contains) {
-				w := &flow{codec: s.Codec, direction: s.Direction, whose: whoseOr(s.Whose),
-					call: fmt.Sprintf("%s:%q", s.Tag, s.Contains), pos: st.Field(i).Pos(), pkg: p}
-				f.take(st.Field(i).Type(), w, st.Field(i).Pos(), p)
-			}
-		}
-	}
 }
