@@ -48,6 +48,9 @@ func (c *comparison) fields(a, b *Node, path string) {
 	if moved {
 		ch := c.change("moved", path, Field{}, b)
 		ch.judge(c.cells, c.use, false, "reorder")
+		if ch.Verdict == Breaks && ch.Want == "" {
+			ch.Want = "fields in the old order"
+		}
 		if ch.Verdict != Safe { // the order is nothing in formats with names
 			c.changes = append(c.changes, ch)
 		}
@@ -74,8 +77,14 @@ func (c *comparison) added(y Field, b *Node, path string, atEnd bool) {
 	}
 	ch := c.change("added", path+"."+y.Name, y, b)
 	ch.judge(c.cells, c.use, false, kind)
-	if ch.Verdict == Depends {
+	switch {
+	case ch.Verdict == Depends:
 		ch.Verdict = Safe
+	case ch.Verdict == Breaks: // a codec without names of fields
+		ch.Advice = "give the codec a format with names, or keep the old type beside a new one"
+		if ch.Want == "" {
+			ch.Want = "a message without " + y.Name
+		}
 	}
 	if has(y.Options, "required") && c.use != OldReadsNew {
 		ch.Change, ch.Verdict, ch.Direction, ch.Advice = "required", Breaks, NewReadsOld, kinds["required"]
