@@ -86,6 +86,11 @@ func (c *comparison) added(y Field, b *Node, path string, atEnd bool) {
 			ch.Want = "a message without " + y.Name
 		}
 	}
+	alike := func(f Field) bool { return f.Wire != y.Wire && strings.EqualFold(f.Wire, y.Wire) }
+	if i := slices.IndexFunc(b.Fields, alike); i >= 0 && ch.Verdict == Safe {
+		ch.Change, ch.Verdict, ch.Advice = "key-case", Depends, "give the fields keys that differ in more than case"
+		ch.Want, ch.Got = b.Fields[i].Wire, y.Wire
+	}
 	if has(y.Options, "required") && c.use != OldReadsNew {
 		ch.Change, ch.Verdict, ch.Direction, ch.Advice = "required", Breaks, NewReadsOld, kinds["required"]
 		ch.Want, ch.Got = "a message without "+y.Wire, "refused: the field is required"

@@ -13,6 +13,10 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 		if wa != wb || wa == "" {
 			break
 		}
+		if strings.HasPrefix(wa, "map[") {
+			k := wa[4 : len(wa)-1]
+			c.nodes(c.old.Nodes[key(c.codec, k)], c.now.Nodes[key(c.codec, k)], path+"[key]")
+		}
 		if wa != "*" {
 			path += "[]"
 			element = true

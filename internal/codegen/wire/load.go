@@ -60,10 +60,14 @@ func load(ctx context.Context, dir string, patterns []string) (*Source, error) {
 	return s, nil
 }
 
-// Site is where a position is, below the module.
+// Site is where a position is, below the module; none in another module.
 func (s *Source) Site(pos token.Pos) Site {
 	p := s.Fset.Position(pos)
-	return Site{below(s.Root, p.Filename), p.Line}
+	file := below(s.Root, p.Filename)
+	if file == "" {
+		return Site{}
+	}
+	return Site{file, p.Line}
 }
 
 // Package is a package that was read; nil where it was not.

@@ -83,7 +83,9 @@ func (f *finder) declared(n *types.Named, spec *ast.TypeSpec, codec []string, pa
 
 // asked notes a type that patterns name; used are the patterns that named some. A pattern is ./store.Session;
 // ./store.* or ./..., every exported struct that has tags of the format. A codec may follow.
-func (f *finder) asked(n *types.Named, p *packages.Package, spec *ast.TypeSpec, patterns []string, used map[string]bool) {
+func (f *finder) asked(n *types.Named, p *packages.Package, spec *ast.TypeSpec, patterns []string,
+	used map[string]bool,
+) {
 	folder := "." + strings.TrimPrefix(p.PkgPath, f.src.Module)
 	for _, want := range patterns {
 		words := strings.Fields(want)

@@ -87,7 +87,11 @@ func (f *finder) note(n *types.Named, u Use) bool {
 		}
 		return q.Name()
 	})
-	t := &Type{Package: o.Pkg().Path(), Name: name, Type: n, File: below(f.src.Root, pos.Filename), Line: pos.Line}
+	at := f.src.Site(o.Pos())
+	if at.File == "" {
+		at = u.Site
+	}
+	t := &Type{Package: o.Pkg().Path(), Name: name, Type: n, File: at.File, Line: at.Line}
 	if had := f.found[t.ID()]; had != nil {
 		t = had
 	}

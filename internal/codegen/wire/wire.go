@@ -12,7 +12,6 @@ import (
 	"go/types"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
 // Request is what is looked through.
@@ -39,7 +38,7 @@ type Type struct {
 	Package string
 	Name    string // an instance of a generic type is Page[Order]
 	Type    types.Type
-	File    string // where it is declared, below the module
+	File    string // where it is declared, or used where that is in another module
 	Line    int
 	Uses    []Use // sorted
 }
@@ -119,10 +118,10 @@ func (t *Type) Codecs() (ids []string) {
 	return slices.Compact(ids)
 }
 
-// below is a file name relative to the module, with slashes.
+// below is a file name relative to the module, with slashes; "" outside of it.
 func below(root, file string) string {
-	if rel, err := filepath.Rel(root, file); err == nil && !strings.HasPrefix(rel, "..") {
+	if rel, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}
-	return filepath.ToSlash(file)
+	return ""
 }
