@@ -2,6 +2,7 @@
 package action
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,10 +48,15 @@ git branch target && echo '// changed' >>go.mod && git commit -qam change`
 	return r
 }
 
-// run runs the script and returns its exit code, what it said, and the files of the runner.
+// run runs the script of the gate and returns its exit code, what it said, and the files of the runner.
 func (r runner) run(t *testing.T, env ...string) (code int, said, args, summary, output string) {
 	t.Helper()
-	script, err := filepath.Abs("gate.sh")
+	return r.script(t, "gate.sh", env...)
+}
+
+func (r runner) script(t *testing.T, name string, env ...string) (code int, said, args, summary, output string) {
+	t.Helper()
+	script, err := filepath.Abs(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,5 +134,25 @@ func TestGateMistakes(t *testing.T) {
 	if code, _, _, summary, output := r.run(t, "GATE_TYPE=./a:B", "STUB_EXIT=2"); code != 2 ||
 		summary != "" || output != "" {
 		t.Errorf("a mistake of ab: exit code %d, %q, %q", code, summary, output)
+	}
+}
+
+// TestBreaking: the merge base is compared with, once for annotations and once for the summary.
+func TestBreaking(t *testing.T) {
+	r := newRunner(t)
+	for _, status := range []string{"0", "1", "2"} {
+		code, said, args, _, _ := r.script(t, "breaking.sh", "STUB_EXIT="+status)
+		want := "md"
+		if status == "2" { // nothing was compared, and nothing is written
+			want = "github"
+		}
+		if fmt.Sprint(code) != status || !strings.HasSuffix(args, "--format\n"+want+"\n") ||
+			!strings.HasPrefix(args, "breaking\n--quiet\n--against\n") {
+			t.Errorf("exit %s: code %d, said %q, arguments %q", status, code, said, args)
+		}
+	}
+	if code, said, _, _, _ := r.script(t, "breaking.sh", "GATE_BASE=nosuch"); code != 2 ||
+		!strings.Contains(said, "breaking: no merge base of HEAD and nosuch") {
+		t.Errorf("without a base: code %d, said %q", code, said)
 	}
 }

@@ -124,8 +124,8 @@ func (p *program) root() *cobra.Command {
 		p.attackCommand(),
 		p.profileCommand(), p.serveCommand(), p.versionCommand())
 	if p.engine != nil {
-		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(),
-			p.historyCommand())
+		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.breakingCommand(),
+			p.abCommand(), p.historyCommand())
 	}
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()

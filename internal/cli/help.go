@@ -34,7 +34,7 @@ var groups = []struct{ title, commands string }{
 	{"Choose", "run own recommend worth serve"},
 	{"Look closer", "report compare list"},
 	{"Check libraries", "verify attack edges traits evolve interop conform"},
-	{"Compare", "differ ab history"},
+	{"Compare", "differ breaking ab history"},
 	{"Records", "merge condense agree"},
 	{"More", "codec encode decode witness profile publish version completion help"},
 }

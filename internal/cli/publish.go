@@ -15,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
+	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/choosing"
 	"github.com/serialbench/serialbench/internal/result/findings"
@@ -59,6 +60,9 @@ func (p *program) publish(house string, paths []string) error {
 		return err
 	}
 	for _, f := range files {
+		if f.content == nil {
+			continue
+		}
 		if err := p.replace(filepath.Join(house, filepath.FromSlash(f.name)), f.content); err != nil {
 			return err
 		}
@@ -96,6 +100,15 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 		}},
 		{"published/figures.json.gz", func() ([]byte, error) {
 			return inMemory(func(w io.Writer) error { return packed(w, e.Write) })
+		}},
+		{"internal/check/breaking/cells.json.gz", func() ([]byte, error) {
+			cells, err := breaking.CellsOf(rec)
+			if err != nil {
+				return nil, nil // evolve was not run: the cells of the record before stay
+			}
+			return inMemory(func(w io.Writer) error {
+				return packed(w, func(w io.Writer) error { _, err := w.Write(cells); return err })
+			})
 		}},
 		{"published/results.html", func() ([]byte, error) {
 			page := o

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/mistake"
 )
@@ -139,4 +141,27 @@ func unpack(dir string, archive []byte) error {
 			return err
 		}
 	}
+}
+
+// Tags lists the tags of the repository that dir is in that a pattern matches and that are ancestors of what is
+// checked out, the oldest first, with the time of each commit.
+func Tags(ctx context.Context, dir, pattern string) (names []string, when []time.Time, err error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := git(ctx, abs, "for-each-ref", "--merged=HEAD", "--sort=creatordate",
+		"--format=%(creatordate:unix) %(refname:short)", "refs/tags/"+pattern)
+	if err != nil {
+		return nil, nil, mistake.Errorf("--tags: %v", err)
+	}
+	for l := range strings.Lines(string(out)) {
+		seconds, name, _ := strings.Cut(strings.TrimSpace(l), " ")
+		n, err := strconv.ParseInt(seconds, 10, 64)
+		if err != nil {
+			return nil, nil, fmt.Errorf("git for-each-ref: %w", err)
+		}
+		names, when = append(names, name), append(when, time.Unix(n, 0))
+	}
+	return names, when, nil
 }

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# What action.yml runs with breaking: true. It compares the wire types of the checked-out commit with its merge base,
+# annotates the fields, writes the summary of the job, and exits as serialbench breaking does.
+#
+# GITHUB_WORKSPACE      the checkout, with history (actions/checkout with fetch-depth: 0)
+# GITHUB_STEP_SUMMARY   file of the runner
+# SERIALBENCH           the program
+# GATE_BASE             input of the action
+set -euo pipefail
+
+cd "${GITHUB_WORKSPACE:?}"
+: "${SERIALBENCH:?}" "${GITHUB_STEP_SUMMARY:?}" "${GATE_BASE:?}"
+base=$(git merge-base HEAD "$GATE_BASE") || {
+	echo "breaking: no merge base of HEAD and $GATE_BASE: check out with fetch-depth: 0" >&2
+	exit 2
+}
+status=0
+"$SERIALBENCH" breaking --quiet --against "$base" --format github || status=$?
+[ "$status" -le 1 ] || exit "$status" # nothing was compared; the line above says why
+"$SERIALBENCH" breaking --quiet --against "$base" --format md >>"$GITHUB_STEP_SUMMARY" 2>/dev/null || [ $? = 1 ]
+exit "$status"

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Compares releases of public modules, and fails where breaking misses a change that release notes or a bug report call
+# breaking. bench/breaking.txt has the list, with the sources. Needs the module proxy, or the modules in the cache.
+#
+#   bench/breaking.sh [N]    the first N of the list; default all
+set -euo pipefail
+cd "$(dirname "$0")/.."
+most=${1:-1000}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go build -o "$work/serialbench" .
+
+# sources prints the folder of a module at a version.
+sources() {
+	(cd "$work" && GOFLAGS=-mod=mod go mod download -json "$1@$2") | sed -n 's/^\t"Dir": "\(.*\)",*$/\1/p'
+}
+
+missed=0 n=0
+while read -r module old new field change source; do
+	[ -n "$module" ] && [ "${module:0:1}" != "#" ] || continue
+	n=$((n + 1))
+	[ "$n" -le "$most" ] || break
+	was=$(sources "${module#*=}" "$old") is=$(sources "${module%=*}" "$new")
+	answer=$work/$(echo "$module $old $new" | tr '/= ' '___').json
+	if [ ! -f "$answer" ]; then
+		status=0
+		(cd "$is" && GOFLAGS=-mod=mod "$work/serialbench" breaking --quiet --wire-type ./... --against "$was" --format json \
+			--output "$answer") 2>"$work/said" || status=$?
+		if [ "$status" -gt 1 ]; then
+			cat "$work/said" >&2
+			exit "$status"
+		fi
+	fi
+	if tr -d '\n ' <"$answer" | grep -qF "\"field\":\"$field\",\"change\":\"$change\",\"verdict\":\"breaks\""; then
+		echo "found   ${module%=*} $old $new: $field $change"
+	else
+		echo "missed  ${module%=*} $old $new: $field $change, $source"
+		missed=$((missed + 1))
+	fi
+done <bench/breaking.txt
+echo "$missed missed"
+[ "$missed" = 0 ]

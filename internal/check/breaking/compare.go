@@ -1,0 +1,198 @@
+package breaking
+
+import (
+	"slices"
+	"strings"
+)
+
+// comparison is two models, and one root of them.
+type comparison struct {
+	old, now *Model
+	cells    Cells
+	changes  []Change
+
+	root  *Root // as it is now, or was where it is gone
+	codec string
+	use   string
+	seen  map[[2]string]bool
+}
+
+// Compare lists what changed between two models.
+func Compare(old, now *Model, cells Cells) []Change {
+	c := &comparison{old: old, now: now, cells: cells}
+	for i := range old.Roots {
+		was := &old.Roots[i]
+		c.codec, c.use, c.root, c.seen = was.Codec, was.Direction, was, map[[2]string]bool{}
+		a := old.Nodes[key(c.codec, was.Type)]
+		if is := now.root(was.Type, was.Codec); is != nil {
+			c.root = is
+			if is.Direction != c.use {
+				c.use = Either
+			}
+			c.nodes(a, now.Nodes[key(c.codec, was.Type)], bare(is.Type))
+			continue
+		}
+		if n := now.Nodes[key(c.codec, was.Type)]; n != nil { // it is there within another
+			c.root = &Root{Type: was.Type, Codec: was.Codec, Pattern: was.Pattern, File: n.File, Line: n.Line}
+			c.nodes(a, n, bare(was.Type))
+			continue
+		}
+		c.moved(was, a)
+	}
+	c.versions()
+	return c.changes
+}
+
+// moved looks for a type under another name or in another package.
+func (c *comparison) moved(was *Root, a *Node) {
+	var found *Root
+	for i, r := range c.now.Roots {
+		if r.Codec != was.Codec || c.old.root(r.Type, r.Codec) != nil {
+			continue
+		}
+		n := c.now.Nodes[key(c.codec, r.Type)]
+		if bare(r.Type) == bare(was.Type) || a != nil && n != nil && len(a.Fields) > 1 && sameFields(a, n) {
+			found = &c.now.Roots[i]
+			break
+		}
+	}
+	if found == nil {
+		c.root = &Root{Type: was.Type, Codec: was.Codec}
+		ch := c.change("type-gone", bare(was.Type), Field{}, nil)
+		ch.Verdict, ch.Direction, ch.Want, ch.Got = Depends, NewReadsOld, was.Type, "no call encodes or decodes it"
+		c.changes = append(c.changes, ch)
+		return
+	}
+	c.root = found
+	n := c.now.Nodes[key(c.codec, found.Type)]
+	ch := c.change("type-moved", bare(found.Type), Field{File: found.File, Line: found.Line}, n)
+	ch.Verdict, ch.Direction, ch.Want, ch.Got = Safe, c.use, was.Type, found.Type
+	switch format, _, _ := strings.Cut(c.codec, "/"); {
+	case format == "gob" && (has(was.Options, "registered") || has(found.Options, "registered")):
+		ch.Verdict, ch.Direction = Breaks, Either
+		ch.Got = "refused: gob: name not registered for interface: " + was.Type
+	case slices.Contains([]string{"fory", "hprose", "sereal", "binc"}, format):
+		ch.Verdict = Depends
+	}
+	c.changes = append(c.changes, ch)
+	c.nodes(a, n, bare(found.Type))
+}
+
+func sameFields(a, b *Node) bool {
+	return slices.EqualFunc(a.Fields, b.Fields, func(x, y Field) bool { return x.Wire == y.Wire && x.Kind == y.Kind })
+}
+
+// change begins a change of the root at a field.
+func (c *comparison) change(kind, path string, f Field, n *Node) Change {
+	ch := Change{Type: c.root.Type, Library: c.codec, Field: path, Change: kind, Advice: kinds[kind], File: f.File,
+		Line: f.Line, Direction: c.use, Verdict: Safe, acks: f.Acks}
+	if n != nil {
+		ch.acks = append(append([]Ack{}, ch.acks...), n.Acks...)
+		if ch.File == "" {
+			ch.File, ch.Line = n.File, n.Line
+		}
+	}
+	if r := c.now.Nodes[key(c.codec, c.root.Type)]; r != nil && r != n {
+		ch.acks = append(append([]Ack{}, ch.acks...), r.Acks...)
+	}
+	if ch.File == "" {
+		ch.File, ch.Line = c.root.File, c.root.Line
+	}
+	ch.declared = ch.File + " " + f.Name
+	return ch
+}
+
+// nodes compares two types at a path, each pair once for a root.
+func (c *comparison) nodes(a, b *Node, path string) {
+	if a == nil || b == nil || c.seen[[2]string{a.ID, b.ID}] {
+		return
+	}
+	c.seen[[2]string{a.ID, b.ID}] = true
+	own := path == bare(c.root.Type)
+	if !own && c.root.Pattern && c.now.root(b.ID, c.codec) != nil && c.old.root(a.ID, c.codec) != nil {
+		return // it is compared by itself
+	}
+	begun := len(c.changes)
+	c.methods(a, b, path)
+	switch {
+	case a.Kind == "struct" && b.Kind == "struct":
+		c.fields(a, b, path)
+	case a.Kind != b.Kind:
+		c.kinds(a.Kind, b.Kind, path, Field{}, b, false)
+	default:
+		c.constants(a, b, path)
+		c.kinds(a.Kind, b.Kind, path, Field{}, b, false)
+	}
+	if custom(a) || custom(b) {
+		// the fields of a type that writes itself say nothing certain; the texts of an enumeration were found
+		for i := range c.changes[begun:] {
+			if ch := &c.changes[begun+i]; !strings.HasPrefix(ch.Change, "constant") && ch.Change != "methods" {
+				if ch.Verdict == Breaks {
+					ch.Want, ch.Got = "", ""
+				}
+				ch.Verdict = Depends
+			}
+		}
+	}
+}
+
+// custom reports whether a type writes or reads itself.
+func custom(n *Node) bool {
+	return slices.ContainsFunc(n.Options, func(o string) bool {
+		return strings.Contains(o, "arshal") || strings.Contains(o, "code")
+	})
+}
+
+// methods compares by which methods a type writes itself.
+func (c *comparison) methods(a, b *Node, path string) {
+	if has(a.Options, "array") != has(b.Options, "array") {
+		ch := c.change("options", path, Field{}, b)
+		ch.judge(c.cells, c.use, false, "structs")
+		ch.Want, ch.Got = strings.Join(a.Options, " "), strings.Join(b.Options, " ")
+		c.changes = append(c.changes, ch)
+	}
+	if slices.Equal(a.Options, b.Options) || !custom(a) && !custom(b) {
+		return
+	}
+	ch := c.change("methods", path, Field{}, b)
+	ch.Verdict, ch.Want, ch.Got = Depends, said(a.Options), said(b.Options)
+	promoted := func(o string) bool { return strings.HasPrefix(o, "promoted-Marshal") }
+	if !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1 {
+		ch.Verdict = Breaks // the method writes the embedded value alone
+		ch.Want, ch.Got = "all fields", "the embedded value alone"
+		ch.Advice = "give the embedded field a name, so that its method does not write the whole struct"
+	}
+	if n := len(a.Fields); n > 0 && a.Fields[0].Kind == Constant && constantsDiffer(a, b) {
+		return // the texts say it
+	}
+	c.changes = append(c.changes, ch)
+}
+
+// said lists methods without the digest of what they do, unless there are none.
+func said(options []string) string {
+	var names []string
+	for _, o := range options {
+		name, digest, _ := strings.Cut(o, ":")
+		if digest != "" {
+			name += " (" + digest + ")"
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return "no methods"
+	}
+	return strings.Join(names, ", ")
+}
+
+// versions compares what the types are encoded with.
+func (c *comparison) versions() {
+	for of, was := range c.old.Versions {
+		is, ok := c.now.Versions[of]
+		if !ok || is == was {
+			continue
+		}
+		name := of
+		c.changes = append(c.changes, Change{Type: "*", Library: name, Change: "library-version", Verdict: Depends,
+			Direction: Either, File: "go.mod", Line: 1, Want: was, Got: is, Advice: kinds["library-version"]})
+	}
+}

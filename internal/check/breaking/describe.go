@@ -1,0 +1,260 @@
+package breaking
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/wire"
+)
+
+// Dialects says which tags a codec reads; nil: it reads none.
+type Dialects func(codec string) *emit.TagDialect
+
+// describer makes a model of what package wire found.
+type describer struct {
+	inv      *wire.Inventory
+	dialects Dialects
+	model    *Model
+	acks     *ackIndex
+
+	codec   string
+	dialect *emit.TagDialect
+}
+
+// Describe is the model of what was found in a module.
+func Describe(inv *wire.Inventory, dialects Dialects) (*Model, error) {
+	acks, err := indexAcks(inv.Source)
+	if err != nil {
+		return nil, err
+	}
+	d := &describer{inv: inv, dialects: dialects, acks: acks,
+		model: &Model{Nodes: map[string]*Node{}, Versions: map[string]string{}}}
+	for _, t := range inv.Types {
+		for _, codec := range t.Codecs() {
+			d.codec, d.dialect = codec, dialects(codec)
+			r := Root{Type: d.id(t.Type), Codec: codec, File: t.File, Line: t.Line, Pattern: true}
+			for _, u := range t.Uses {
+				if u.Codec != codec {
+					continue
+				}
+				r.add(u)
+				if v := inv.Source.Version(u.Module); v != "" {
+					d.model.Versions[u.Module] = v
+				}
+			}
+			slices.Sort(r.Whose)
+			r.Whose, r.Options = slices.Compact(r.Whose), slices.Compact(r.Options)
+			d.model.Roots = append(d.model.Roots, r)
+			if kind := d.kind(t.Type); d.model.Nodes[key(codec, r.Type)] == nil {
+				d.model.Nodes[key(codec, r.Type)] = &Node{ID: r.Type, Kind: kind, File: t.File, Line: t.Line}
+			}
+		}
+	}
+	if v := inv.Source.Go(); v != "" {
+		d.model.Versions["go"] = v
+	}
+	d.model.sort()
+	return d.model, nil
+}
+
+// add takes what a use says. A request that is read was written by old programs, a response that is written is read by
+// them; of a store, and where nothing is known, both are in use.
+func (r *Root) add(u wire.Use) {
+	direction := Either
+	if u.Whose == wire.Requests || u.Whose == wire.Responses {
+		direction = map[string]string{wire.Reads: NewReadsOld, wire.Writes: OldReadsNew, wire.Both: Either}[u.Direction]
+	}
+	if r.Direction != "" && r.Direction != direction {
+		direction = Either
+	}
+	r.Direction = direction
+	r.Whose = append(r.Whose, u.Whose)
+	r.Module = cmp.Or(r.Module, u.Module)
+	r.Pattern = r.Pattern && u.Pattern
+	if u.Registered {
+		r.Options = append(r.Options, "registered")
+	}
+}
+
+// id is the name of a type with its package, from the module on.
+func (d *describer) id(t types.Type) string {
+	return types.TypeString(types.Unalias(t), func(p *types.Package) string {
+		if rest, ok := strings.CutPrefix(p.Path(), d.inv.Module); ok && (rest == "" || rest[0] == '/') {
+			return "." + rest
+		}
+		return p.Path()
+	})
+}
+
+// kind is a type as a line shows it. Structs, enumerations and types that write themselves become nodes.
+func (d *describer) kind(t types.Type) string {
+	switch u := types.Unalias(t).(type) {
+	case *types.Basic:
+		switch u.Kind() {
+		case types.Int:
+			return "int64" // as wide as on most machines
+		case types.Uint, types.Uintptr:
+			return "uint64"
+		}
+		return u.Name()
+	case *types.Pointer:
+		return "*" + d.kind(u.Elem())
+	case *types.Slice:
+		if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && b.Kind() == types.Uint8 {
+			return "bytes"
+		}
+		return "[]" + d.kind(u.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", u.Len(), d.kind(u.Elem()))
+	case *types.Map:
+		return "map[" + d.kind(u.Key()) + "]" + d.kind(u.Elem())
+	case *types.Interface:
+		return "any"
+	case *types.Named:
+		return d.named(u)
+	case *types.Struct:
+		return "struct{" + d.inline(u) + "}"
+	case *types.TypeParam:
+		return u.Obj().Name()
+	}
+	return "none" // a function or a channel
+}
+
+// inline lists the fields of a struct type without a name.
+func (d *describer) inline(u *types.Struct) string {
+	var parts []string
+	for _, f := range d.fields(u, 0) {
+		parts = append(parts, f.Wire+" "+f.Kind)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (d *describer) named(n *types.Named) string {
+	id := d.id(n)
+	if n.Obj().Pkg() == nil || d.model.Nodes[key(d.codec, id)] != nil {
+		return id
+	}
+	options := d.custom(n)
+	if n.Obj().Pkg().Path() == "time" && n.Obj().Name() == "Time" {
+		return id
+	}
+	at := d.inv.Source.Site(n.Obj().Pos())
+	node := &Node{ID: id, Options: options, Acks: d.acks.at(at), File: at.File, Line: at.Line}
+	switch u := n.Underlying().(type) {
+	case *types.Struct:
+		if len(options) > 0 && n.Obj().Pkg().Path() != d.inv.Module && d.inv.Source.Package(n.Obj().Pkg().Path()) == nil {
+			return id // one of another module, that writes itself
+		}
+		node.Kind = "struct"
+		d.model.Nodes[key(d.codec, id)] = node
+		node.Options = append(node.Options, d.structOptions(u)...)
+		node.Fields = d.fields(u, 0)
+	case *types.Interface:
+		return "any"
+	default:
+		node.Kind = d.kind(u)
+		if _, basic := u.(*types.Basic); basic && d.inv.Source.Package(n.Obj().Pkg().Path()) != nil {
+			node.Fields = d.constants(n)
+		}
+		if len(node.Fields) == 0 && len(options) == 0 {
+			return node.Kind
+		}
+		d.model.Nodes[key(d.codec, id)] = node
+	}
+	return id
+}
+
+// structOptions are those that a field named _ gives its struct.
+func (d *describer) structOptions(u *types.Struct) (list []string) {
+	for i := range u.NumFields() {
+		if f := u.Field(i); (f.Name() == "_" || f.Name() == "_msgpack" || f.Name() == "_struct") && d.dialect != nil {
+			_, tag := d.dialect.Tag(u.Tag(i))
+			_, options, _ := strings.Cut(tag, ",")
+			for o := range strings.SplitSeq(options, ",") {
+				if o == "toarray" || o == "as_array" {
+					list = append(list, "array")
+				}
+			}
+		}
+	}
+	return list
+}
+
+// fields lists the fields of a struct as the codec sees them.
+func (d *describer) fields(u *types.Struct, depth int) (list []Field) {
+	own := map[string]bool{}
+	for i := range u.NumFields() {
+		f := u.Field(i)
+		name, options, out := d.tag(f, u.Tag(i))
+		inner, isStruct := deref(f.Type()).Underlying().(*types.Struct)
+		flat := isStruct && depth < 8 && len(d.customOf(f.Type())) == 0 &&
+			(f.Embedded() && d.dialect != nil && d.dialect.Flat && name == "" || has(options, "inline"))
+		if out || !f.Exported() && !(f.Embedded() && flat) {
+			continue
+		}
+		if flat {
+			for _, g := range d.fields(inner, depth+1) {
+				g.Name = f.Name() + "." + g.Name
+				list = append(list, g)
+			}
+			continue
+		}
+		if f.Embedded() {
+			options = append(options, "embedded")
+		}
+		kind := d.kind(f.Type())
+		if kind == "none" {
+			continue
+		}
+		at := d.inv.Source.Site(f.Pos())
+		list = append(list, Field{Name: f.Name(), Wire: d.wireName(f.Name(), name), Kind: kind, Options: options,
+			Acks: d.acks.at(at), File: at.File, Line: at.Line})
+		own[d.wireName(f.Name(), name)] = true
+	}
+	// a field of the struct hides one of a struct that is embedded
+	return slices.DeleteFunc(list, func(f Field) bool { return strings.Contains(f.Name, ".") && own[f.Wire] })
+}
+
+func (d *describer) wireName(field, name string) string {
+	if name == "" && d.dialect != nil && d.dialect.Lower {
+		return strings.ToLower(field)
+	}
+	return cmp.Or(name, field)
+}
+
+// tag is the name and the options that the tag of a field gives it; out: it is left out.
+func (d *describer) tag(f *types.Var, tags string) (name string, options []string, out bool) {
+	for _, k := range []string{"binding", "validate"} {
+		if slices.Contains(strings.Split(reflect.StructTag(tags).Get(k), ","), "required") {
+			options = append(options, "required")
+			break
+		}
+	}
+	if d.dialect == nil {
+		return "", options, false
+	}
+	_, tag := d.dialect.Tag(tags)
+	if d.dialect.Leaves(tag) {
+		return "", nil, true
+	}
+	name, rest, _ := strings.Cut(tag, ",")
+	for o := range strings.SplitSeq(rest, ",") {
+		if o != "" {
+			options = append(options, o)
+		}
+	}
+	slices.Sort(options)
+	return name, slices.Compact(options), false
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return types.Unalias(p.Elem())
+	}
+	return types.Unalias(t)
+}

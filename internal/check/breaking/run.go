@@ -1,0 +1,276 @@
+package breaking
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/config"
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// Request is what is compared with what.
+type Request struct {
+	Dir      string   // folder of the module
+	Patterns []string // of packages
+	Types    []string // wire types beside those of the configuration
+	Bases    []Base
+	Dialects Dialects
+	Today    time.Time
+	Known    []byte // an answer in JSON whose changes fail nothing; nil: none
+
+	Progress func(stage string, done, total int)
+}
+
+// Base is a version that is compared with what is there now.
+type Base struct {
+	Name string
+	Dir  string    // its sources; "": File
+	File string    // a lock file
+	When time.Time // of a release; zero: not known
+}
+
+// Answer is what changed.
+type Answer struct {
+	Inventory *wire.Inventory
+	Model     *Model
+	Changes   []Change
+	Stale     []string // acknowledgements that cover nothing
+	Notes     []string // what the reader should know: packages that did not load
+	Against   []string
+}
+
+// Read finds the wire types of a module and describes them.
+func Read(ctx context.Context, r Request) (*Answer, error) {
+	c, err := config.Read(ModuleFolder(r.Dir))
+	if err != nil {
+		return nil, err
+	}
+	a, err := read(ctx, r, c, r.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if u := a.Inventory.Unnamed; len(u) > 0 {
+		return nil, mistake.Errorf("types: %s is no type of these packages; write ./folder.Type, or ./folder.* for every "+
+			"exported struct", u[0])
+	}
+	return a, nil
+}
+
+func read(ctx context.Context, r Request, c *config.Config, dir string) (*Answer, error) {
+	inv, err := wire.Find(ctx, wire.Request{Dir: dir, Patterns: r.Patterns, Sinks: c.Sinks,
+		Types: append(slices.Clone(c.Types), r.Types...)})
+	if err != nil {
+		return nil, err
+	}
+	m, err := Describe(inv, r.Dialects)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{Inventory: inv, Model: m, Notes: inv.Problems}, nil
+}
+
+// ModuleFolder is the folder of go.mod, from a folder upwards.
+func ModuleFolder(dir string) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	for at := abs; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil || at == filepath.Dir(at) {
+			return at
+		}
+	}
+}
+
+// Run compares what is there now with each base.
+func Run(ctx context.Context, r Request) (*Answer, error) {
+	c, err := config.Read(ModuleFolder(r.Dir))
+	if err != nil {
+		return nil, err
+	}
+	cells, err := Published()
+	if err != nil {
+		return nil, err
+	}
+	r.Progress("reading the packages", 0, 0)
+	now, err := Read(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range r.Bases {
+		r.Progress("comparing with "+b.Name, i, len(r.Bases))
+		old, notes, err := base(ctx, r, c, b)
+		if err != nil {
+			return nil, err
+		}
+		now.Notes = append(now.Notes, notes...)
+		now.Against = append(now.Against, b.Name)
+		now.join(Compare(old, now.Model, cells), b, c, r.Bases)
+	}
+	acks, err := configured(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := now.known(r.Known); err != nil {
+		return nil, err
+	}
+	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Today)
+	if len(r.Bases) == 0 {
+		now.Stale = nil
+	}
+	now.sort()
+	return now, nil
+}
+
+// base is the model of a version. One that does not load is taken from the lock file that it has.
+func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []string, error) {
+	if b.Dir == "" {
+		data, err := os.ReadFile(b.File)
+		if err != nil {
+			return nil, nil, mistake.Errorf("%s: no such lock file; write one with: serialbench breaking --lock", b.File)
+		}
+		m, err := ReadLock(b.File, data)
+		return m, nil, err
+	}
+	a, err := read(ctx, r, c, b.Dir)
+	if err == nil {
+		var notes []string
+		for _, n := range a.Notes {
+			notes = append(notes, "at "+b.Name+": "+n)
+		}
+		return a.Model, notes, nil
+	}
+	lock := filepath.Join(ModuleFolder(b.Dir), LockFile)
+	data, missing := os.ReadFile(lock)
+	if missing != nil {
+		return nil, nil, fmt.Errorf("at %s: %w", b.Name, err)
+	}
+	m, wrong := ReadLock(lock, data)
+	return m, []string{fmt.Sprintf("at %s: %s is used, since %s", b.Name, LockFile, mistake.Line(err))}, wrong
+}
+
+// configured are the acknowledgements of the configuration.
+func configured(c *config.Config) (all []Ack, err error) {
+	for i, k := range c.Acknowledged {
+		where := fmt.Sprintf("%s: entry %d of acknowledged", config.Name, i+1)
+		text := k.Change
+		if k.Until != "" {
+			text += " until=" + k.Until
+		}
+		a, err := ParseAck(text+" "+k.Reason, where)
+		if err != nil {
+			return nil, err
+		}
+		if k.Type == "" {
+			return nil, mistake.Errorf("%s: it names no type", where)
+		}
+		a.Type, a.Field = k.Type, k.Field
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// join adds the changes towards one base; one that was there already gets another name that it is towards.
+func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
+	for _, ch := range changes {
+		if !lives(c.Lifetime[ch.Type], b, all) {
+			continue
+		}
+		i := slices.IndexFunc(a.Changes, func(x Change) bool { return x.key() == ch.key() && x.Want == ch.Want })
+		if i < 0 {
+			ch.Against = []string{b.Name}
+			a.Changes = append(a.Changes, ch)
+		} else {
+			a.Changes[i].Against = append(a.Changes[i].Against, b.Name)
+		}
+	}
+}
+
+// lives reports whether data of a base may be there still; the last base counts always.
+func lives(lifetime string, b Base, all []Base) bool {
+	last := all[len(all)-1]
+	if lifetime == "" || b.Name == last.Name {
+		return true
+	}
+	days, err := config.Days(lifetime)
+	return err != nil || days == config.Forever ||
+		!b.When.IsZero() && last.When.Sub(b.When) <= time.Duration(days)*24*time.Hour
+}
+
+// key is what makes a change the same in two answers.
+func (c Change) key() string { return c.Type + " " + c.Library + " " + c.Field + " " + c.Change }
+
+// known marks the changes that a baseline has.
+func (a *Answer) known(baseline []byte) error {
+	if baseline == nil {
+		return nil
+	}
+	var d Document
+	if err := json.Unmarshal(baseline, &d); err != nil || d.Version != 1 {
+		return mistake.Errorf("--baseline: it is no answer of breaking in JSON; write one with: serialbench breaking " +
+			"--format json -o FILE")
+	}
+	in := map[string]bool{}
+	for _, c := range d.Changes {
+		in[c.key()] = true
+	}
+	for i, c := range a.Changes {
+		a.Changes[i].Known = in[c.key()]
+	}
+	return nil
+}
+
+// Fails reports whether a change fails a gate.
+func (c Change) Fails() bool { return c.Verdict == Breaks && c.Acknowledged == "" && !c.Known }
+
+var order = map[string]int{Breaks: 0, Depends: 1, Safe: 2}
+
+func (a *Answer) sort() {
+	slices.SortStableFunc(a.Changes, func(x, y Change) int {
+		return cmp.Or(cmp.Compare(order[x.Verdict], order[y.Verdict]), cmp.Compare(x.Type, y.Type),
+			cmp.Compare(x.Field, y.Field), cmp.Compare(x.Library, y.Library), cmp.Compare(x.Change, y.Change))
+	})
+}
+
+// Counts are how many changes break, depend and are safe.
+func (a *Answer) Counts() string {
+	n := map[string]int{}
+	for _, c := range a.Changes {
+		n[c.Verdict]++
+	}
+	parts := []string{fmt.Sprintf("%d break", n[Breaks]), fmt.Sprintf("%d depend", n[Depends]),
+		fmt.Sprintf("%d are safe", n[Safe])}
+	if n[Breaks] == 1 {
+		parts[0] = "1 breaks"
+	}
+	if n[Depends] == 1 {
+		parts[1] = "1 depends"
+	}
+	if n[Safe] == 1 {
+		parts[2] = "1 is safe"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Failures are the lines of what fails a gate.
+func (a *Answer) Failures() []string {
+	failed := append([]string{}, a.Stale...)
+	n := 0
+	for _, c := range a.Changes {
+		if c.Fails() {
+			n++
+		}
+	}
+	if n > 0 {
+		failed = append(failed, fmt.Sprintf("%d of %d changes break and are not acknowledged", n, len(a.Changes)))
+	}
+	return failed
+}

@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/session"
+)
+
+type breakingFlags struct {
+	dir, against, tags, file string
+	baseline                 string
+	types                    []string
+	list, lock, quiet        bool
+	format, output           string
+}
+
+func (p *program) breakingCommand() *cobra.Command {
+	var f breakingFlags
+	c := &cobra.Command{
+		Use:  "breaking [PACKAGES]",
+		RunE: func(c *cobra.Command, args []string) error { return p.breaking(c.Context(), f, args) },
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.dir, "dir", "", "")
+	fl.StringVar(&f.against, "against", "", "")
+	fl.StringVar(&f.tags, "tags", "", "")
+	fl.StringVar(&f.file, "against-file", "", "")
+	fl.StringVar(&f.baseline, "baseline", "", "")
+	fl.StringArrayVar(&f.types, "wire-type", nil, "")
+	fl.BoolVar(&f.list, "list", false, "")
+	fl.BoolVar(&f.lock, "lock", false, "")
+	fl.StringVarP(&f.format, "format", "f", "table", "")
+	fl.StringVarP(&f.output, "output", "o", "", "")
+	fl.BoolVar(&f.quiet, "quiet", false, "")
+	complete(c, "format", breaking.Formats)
+	return c
+}
+
+// check says what is wrong with the command line.
+func (f breakingFlags) check() error {
+	formats, given := breaking.Formats(), 0
+	if f.list {
+		formats = breaking.ListFormats()
+	}
+	for _, s := range []string{f.against, f.tags, f.file} {
+		if s != "" {
+			given++
+		}
+	}
+	if f.list || f.lock {
+		given++
+	}
+	if given > 1 || f.list && f.lock {
+		return wrongf("breaking does one thing at a time: choose one of --against, --tags, --against-file, --list and --lock")
+	}
+	return oneOf("format", f.format, formats)
+}
+
+func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []string) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Today: time.Now()}
+	if f.baseline != "" {
+		if r.Known, err = os.ReadFile(f.baseline); err != nil {
+			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
+				f.baseline, cause(err))
+		}
+	}
+	if f.lock && f.output == "" {
+		f.output = filepath.Join(breaking.ModuleFolder(f.dir), breaking.LockFile)
+	}
+	if !f.list && !f.lock {
+		if r.Bases, err = p.bases(ctx, f); err != nil {
+			return err
+		}
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	var a *breaking.Answer
+	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
+		r.Progress = say
+		if f.list || f.lock {
+			say("reading the packages", 0, 0)
+			a, err = breaking.Read(ctx, r)
+			return err
+		}
+		a, err = breaking.Run(ctx, r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return p.showBreaking(a, f, out)
+}
+
+// showBreaking writes an answer, and says whether it fails a gate.
+func (p *program) showBreaking(a *breaking.Answer, f breakingFlags, out *output) error {
+	if !f.quiet {
+		for _, n := range a.Notes {
+			fmt.Fprintln(p.stderr, n)
+		}
+		if !f.list {
+			fmt.Fprintln(p.stderr, a.Listing().Head())
+		}
+	}
+	err := out.write(func(w io.Writer) error {
+		switch {
+		case f.list:
+			return a.WriteListing(w, f.format)
+		case f.lock:
+			_, err := w.Write(breaking.Lock(a.Model))
+			return err
+		}
+		return a.Write(w, f.format)
+	})
+	if err != nil {
+		return err
+	}
+	failed := a.Failures()
+	for _, s := range failed {
+		fmt.Fprintln(p.stderr, s)
+	}
+	if len(failed) > 0 {
+		return exit(ExitFailed)
+	}
+	return nil
+}
+
+// bases are the versions to compare with.
+func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, error) {
+	lock := filepath.Join(breaking.ModuleFolder(f.dir), breaking.LockFile)
+	switch {
+	case f.file != "":
+		return []breaking.Base{{Name: f.file, File: f.file}}, nil
+	case f.tags != "":
+		names, when, err := own.Tags(ctx, f.dir, f.tags)
+		if err != nil {
+			return nil, err
+		}
+		if len(names) == 0 {
+			return nil, wrongf("--tags: no tag of this repository that HEAD contains matches %q, such as v1.*", f.tags)
+		}
+		var all []breaking.Base
+		for i, name := range names {
+			dir, err := p.engine.CheckoutFor(ctx, "--tags", f.dir, "refs/tags/"+name)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, breaking.Base{Name: name, Dir: dir, When: when[i]})
+		}
+		return all, nil
+	case f.against != "":
+		if info, err := os.Stat(f.against); err == nil && info.IsDir() && strings.ContainsAny(f.against, `/\.`) {
+			return []breaking.Base{{Name: f.against, Dir: f.against}}, nil
+		}
+		dir, err := p.engine.CheckoutFor(ctx, "--against", f.dir, f.against)
+		if err != nil {
+			return nil, err
+		}
+		return []breaking.Base{{Name: f.against, Dir: dir}}, nil
+	}
+	if _, err := os.Stat(lock); err != nil {
+		return nil, wrongf("breaking needs something to compare with: --against REF, --tags 'v1.*' or --against-file FILE; " +
+			"or write a lock file with --lock, or list the types with --list")
+	}
+	if !f.quiet {
+		fmt.Fprintf(p.stderr, "comparing with %s\n", lock)
+	}
+	return []breaking.Base{{Name: breaking.LockFile, File: lock}}, nil
+}
+
+// dialect is which tags a codec reads. A library that is not known reads those of its format's name.
+func (p *program) dialect(id string) *emit.TagDialect {
+	for _, c := range p.engine.Codecs {
+		if c.ID == id {
+			return c.Tags
+		}
+	}
+	format, _, _ := strings.Cut(id, "/")
+	if format == "gob" {
+		return nil
+	}
+	return &emit.TagDialect{Keys: []string{format}, Flat: true}
+}
