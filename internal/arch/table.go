@@ -119,7 +119,7 @@ func Folders() []Folder {
 				"internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
 			"behaviour, and what the codecs do with them",
-			[]string{"codec", "suite", "internal/check/tree", "internal/engine/worker"}, false},
+			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, " +
 			"verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify",
@@ -161,7 +161,7 @@ func Folders() []Folder {
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked; runs and comparisons of builds",
 			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/own",
-				"internal/engine", "internal/mistake", "internal/record"}, false},
+				"internal/codegen/wire", "internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",

@@ -1,12 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +39,7 @@ type differFlags struct {
 func (p *program) differCommand() *cobra.Command {
 	var f differFlags
 	c := &cobra.Command{
-		Use:  "differ A B [PACKAGE TYPE]",
+		Use:  "differ A B [PACKAGE [TYPE]]",
 		Args: func(_ *cobra.Command, args []string) error { return f.check(args) },
 		RunE: func(c *cobra.Command, args []string) error { return p.differ(c.Context(), f, args) },
 	}
@@ -91,12 +91,13 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--rollup: needs answers in JSON: serialbench differ --rollup orders.json users.json")
 	case f.rollup:
 	case f.all && n != 0 && n != 2:
-		return wrongf("--all: needs a format, and may have a package and a type: serialbench differ --all json ./events Order")
-	case one && n != 0 && n != 2:
+		return wrongf("--all: needs a format, and may have a package and a type: " +
+			"serialbench differ --all json ./events Order")
+	case one && (n < 0 || n > 2):
 		return wrongf("--with, --go: need one codec, which is compared with itself, and may have a package and a type: " +
 			"serialbench differ json/goccy --with goccy/go-json@v0.10.2 ./events Order")
-	case !one && n != 0 && n != 2:
-		return wrongf("differ needs two codecs, and may have a package and a type: serialbench differ " +
+	case n < 0 || n > 2:
+		return wrongf("differ needs two codecs, and may have a package, and a type: serialbench differ " +
 			"json/std json/std/v2 ./internal/events Order")
 	}
 	switch {
@@ -133,14 +134,14 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		}
 		return out.write(func(w io.Writer) error { return sums.Write(w, f.format) })
 	}
-	of, err := p.group(ctx, f, args)
+	of, err := p.subjects(ctx, f, args)
 	if err != nil {
 		return err
 	}
 	if f.all {
 		var m *differ.Matrix
 		err := p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
-			m, err = p.matrix(ctx, f, of[len(of)-1], say)
+			m, err = p.matrix(ctx, f, of[len(of)-1].Group, say)
 			return err
 		})
 		if err != nil {
@@ -148,25 +149,20 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		}
 		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })
 	}
-	var all []*differ.Answer
+	var joined *differ.Answer
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
-		all, err = p.answers(ctx, f, of, say)
+		joined, err = p.answers(ctx, f, of, say)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	joined := differ.Join(all)
-	if n := f.first(); len(args) == n+2 && strings.HasPrefix(args[n], ".") {
-		folder := filepath.Join(f.request.Dir, args[n])
-		if f.fix {
-			fixes, err := joined.TagFixes(folder, f.request.Dir, args[n+1])
-			if err != nil {
-				return err
-			}
-			return p.tagFixes(out, fixes, f.rewrite)
+	if f.fix {
+		fixes, err := joined.TagFixes(absolute(of[0].folder), absolute(cmp.Or(f.request.Dir, ".")), of[0].Request.Type)
+		if err != nil {
+			return err
 		}
-		joined.Locate(folder, f.request.Dir, args[n+1])
+		return p.tagFixes(out, fixes, f.rewrite)
 	}
 	if f.shim {
 		return p.shim(out, joined)

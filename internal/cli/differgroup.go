@@ -1,30 +1,51 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
-// group is what is compared: codecs, on the user's type, or on data sets and, unless those are chosen, on types of the
-// catalogue, one group each.
-func (p *program) group(ctx context.Context, f differFlags, args []string) ([]session.Group, error) {
+// subject is what codecs are compared on.
+type subject struct {
+	session.Group
+	folder  string // of the source of a type; ""
+	refused string // why it cannot be tried; ""
+	several bool   // one of a package's
+}
+
+// subjects are what is compared: codecs, on the user's type or those of a package, or on data sets and, unless those
+// are chosen, on types of the catalogue.
+func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([]subject, error) {
 	g, format, err := p.sides(ctx, f, args)
 	if err != nil {
 		return nil, err
 	}
 	g.Request = f.request
-	if n := f.first(); len(args) == n+2 {
+	if n := f.first(); len(args) > n {
 		if p.engine == nil {
-			return nil, wrongf("differ: this program is of one type already; leave %q out", args[n]+" "+args[n+1])
+			return nil, wrongf("differ: this program is of one type already; leave %q out", strings.Join(args[n:], " "))
 		}
-		g.Request.Package, g.Request.Type, g.Request.Stdin = args[n], args[n+1], p.stdin
-		return []session.Group{g}, g.Request.Check()
+		if len(args) == n+1 {
+			return ofPackage(ctx, g, args[n])
+		}
+		s := subject{Group: g}
+		if strings.HasPrefix(args[n], ".") {
+			s.folder = filepath.Join(f.request.Dir, args[n])
+		}
+		s.Request.Package, s.Request.Type, s.Request.Stdin = args[n], args[n+1], p.stdin
+		return []subject{s}, s.Request.Check()
 	}
 	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "",
 		"skip": f.request.Skip != nil, "dir": f.request.Dir != ""} {
@@ -44,16 +65,27 @@ func (p *program) group(ctx context.Context, f differFlags, args []string) ([]se
 	g.Request = own.Request{}
 	g.Datasets, err = match("dataset", globs, p.datasetIDs())
 	if err != nil || f.datasets != nil || p.engine == nil || f.all {
-		return []session.Group{g}, err
+		return []subject{{Group: g}}, err
 	}
 	folder, err := p.engine.Module("catalogue", catalogue.Files())
-	var all []session.Group
+	var all []subject
 	for _, t := range catalogue.Types(format) {
 		of := g
 		of.Datasets, of.Request = nil, own.Request{Dir: folder, Package: ".", Type: t}
-		all = append(all, of)
+		all = append(all, subject{Group: of})
 	}
-	return append(all, g), err
+	return append(all, subject{Group: g}), err
+}
+
+// ofPackage are the types that packages encode and decode.
+func ofPackage(ctx context.Context, g session.Group, pattern string) (all []subject, err error) {
+	types, err := session.WireTypes(ctx, g.Request, pattern, g.Codecs[0])
+	for _, t := range types {
+		s := subject{Group: g, folder: t.Folder, refused: t.Refused, several: true}
+		s.Request = t.Request
+		all = append(all, s)
+	}
+	return all, err
 }
 
 // sides are the codecs that are compared, and their format.
@@ -109,51 +141,97 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 		}
 	}
 	if len(ids) < 2 {
-		return nil, wrongf("--all: %q is no format with two codecs or more; there are %s", format, strings.Join(formats, ", "))
+		return nil, wrongf("--all: %q is no format with two codecs or more; there are %s", format,
+			strings.Join(formats, ", "))
 	}
-	slices.SortStableFunc(ids, func(a, b string) int { return boolRank(b == format+"/std") - boolRank(a == format+"/std") })
+	if i := slices.Index(ids, format+"/std"); i > 0 {
+		ids = slices.Insert(slices.Delete(ids, i, i+1), 0, format+"/std")
+	}
 	if globs == nil {
 		return ids, nil
 	}
 	return match("codec", globs, ids)
 }
 
-func boolRank(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
-
-// answers compares two codecs, group by group.
-func (p *program) answers(ctx context.Context, f differFlags, groups []session.Group, say session.Stage) (
-	all []*differ.Answer, err error) {
-	for _, g := range groups {
-		sides, err := p.field.Group(ctx, g, say)
+// answers compares two codecs, on one subject after another.
+func (p *program) answers(ctx context.Context, f differFlags, of []subject, say session.Stage) (*differ.Answer, error) {
+	var all []*differ.Answer
+	var sums []differ.TypeSum
+	for i, s := range of {
+		told, name := say, s.Request.Type
+		if s.Request.Package != "." && s.Request.Package != "" {
+			name = path.Base(s.Request.Package) + "." + name
+		}
+		if s.several {
+			told = func(stage string, done, total int) {
+				say(fmt.Sprintf("%s (%d of %d types): %s", name, i+1, len(of), stage), done, total)
+			}
+		}
+		answers, err := p.answersOn(ctx, f, s, told)
+		if s.several && (s.refused != "" || errors.As(err, new(*mistake.Error))) {
+			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: cmp.Or(s.refused, errorLine(err))})
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
-		for _, set := range sides[0].Suite.Datasets {
-			if len(g.Datasets) > 0 && !slices.Contains(g.Datasets, set.ID) {
-				continue
+		for _, a := range answers {
+			if s.folder != "" {
+				a.Locate(absolute(s.folder), absolute(cmp.Or(f.request.Dir, ".")), s.Request.Type)
 			}
-			for i, id := range g.Codecs {
-				if why := sides[i].Lacks(id, set.ID); why != "" {
-					return nil, wrongf("%s cannot take %s: %s", id, set.ID, why)
-				}
+			if s.several {
+				sums = append(sums, a.SumOf(name))
 			}
-			a, err := differ.Run(ctx, side(sides[0], g.Codecs[0]), side(sides[1], g.Codecs[1]), f.options(set.ID, g, say))
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, a)
 		}
+		all = append(all, answers...)
+	}
+	if len(all) == 0 {
+		return nil, wrongf("%s: none of its types can be tried: %s: %s", of[0].Request.Package, sums[0].Type, sums[0].Why)
+	}
+	joined := differ.Join(all)
+	joined.Types = sums
+	return joined, nil
+}
+
+// errorLine is an error in one line; "" of none.
+func errorLine(err error) string {
+	if err == nil {
+		return ""
+	}
+	return mistake.Line(err)
+}
+
+// answersOn compares two codecs on the data sets of a subject.
+func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say session.Stage) (all []*differ.Answer,
+	err error) {
+	if s.refused != "" {
+		return nil, nil
+	}
+	sides, err := p.field.Group(ctx, s.Group, say)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sides[0].Suite.Datasets {
+		if len(s.Datasets) > 0 && !slices.Contains(s.Datasets, set.ID) {
+			continue
+		}
+		for i, id := range s.Codecs {
+			if why := sides[i].Lacks(id, set.ID); why != "" {
+				return nil, wrongf("%s cannot take %s: %s", id, set.ID, why)
+			}
+		}
+		a, err := differ.Run(ctx, side(sides[0], s.Codecs[0]), side(sides[1], s.Codecs[1]), f.options(set.ID, s.Group, say))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
 	}
 	return all, nil
 }
 
 // matrix compares each two codecs on one data set.
-func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, say session.Stage) (*differ.Matrix, error) {
+func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, say session.Stage) (*differ.Matrix,
+	error) {
 	sides, err := p.field.Group(ctx, g, say)
 	if err != nil {
 		return nil, err

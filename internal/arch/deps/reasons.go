@@ -7,6 +7,7 @@ var reasons = map[string]string{
 	"github.com/agnivade/levenshtein":  "the names nearest to a mistyped one",
 	"github.com/bufbuild/protocompile": "`.proto` files to descriptors without protoc, for all adapters of Protocol " +
 		"Buffers",
+	"github.com/fxamacker/cbor/v2":    "tests: codecs that differ in one option, for `differ`",
 	"github.com/goccy/go-yaml":        "tests: the command of a Kubernetes manifest",
 	"github.com/google/go-cmp":        "the first difference between two values, with its path",
 	"github.com/google/licensecheck":  "which licence the text in a library's module is",

@@ -14,9 +14,26 @@ type Answer struct {
 	Differences []Difference `json:"differences"`
 	Equal       []string     `json:"equal"`
 	NotTried    []NotTried   `json:"not_tried"`
+	Types       []TypeSum    `json:"types,omitempty"` // of a package: one each
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
 }
+
+// TypeSum says of one type what a swap takes.
+type TypeSum struct {
+	Type    string   `json:"type"`
+	Verdict string   `json:"verdict"`         // same: nothing that was seen differs; options; yours; not tried
+	Fixes   []string `json:"fixes,omitempty"` // options and tags that remove what was seen
+	Why     string   `json:"why,omitempty"`   // not tried, or the worst that nothing removes
+}
+
+// Verdicts of a type.
+const (
+	Same    = "same"
+	ByFixes = "options"
+	Yours   = "yours"
+	Untried = "not tried"
+)
 
 // Side is one of the codecs.
 type Side struct {

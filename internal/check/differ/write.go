@@ -58,7 +58,19 @@ func (r *Answer) head(b *strings.Builder) {
 		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"),
 			seen)
 	}
-	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, said, count(r.Values, "value"),
+	if r.Types != nil {
+		fmt.Fprintf(b, "%s\n", r.typesHead())
+		for _, t := range r.Types {
+			why := t.Why
+			if t.Verdict == ByFixes {
+				why = strings.Join(t.Fixes, ", ")
+			}
+			fmt.Fprintf(b, "  %-10s %s  %s\n", t.Verdict, t.Type, why)
+		}
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, said,
+		count(r.Values, "value"),
 		count(r.Inputs, "input"))
 	for _, s := range []Side{r.A, r.B} {
 		if s.Version != s.Go {

@@ -1,0 +1,53 @@
+package session
+
+import (
+	"context"
+	"go/token"
+	"path/filepath"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// WireType is a type of the user's that goes through a codec.
+type WireType struct {
+	Request own.Request
+	Folder  string // of its source; "" outside of the module
+	Refused string // why it cannot be built into a program; ""
+}
+
+// WireTypes are the types that packages encode or decode with a codec: those that reach its calls, or where none does,
+// those of any other codec.
+func WireTypes(ctx context.Context, r own.Request, pattern, codec string) ([]WireType, error) {
+	found, err := wire.Find(ctx, wire.Request{Dir: r.Dir, Patterns: []string{pattern}})
+	if err != nil {
+		return nil, err
+	}
+	through := func(t *wire.Type) bool { return slices.Contains(t.Codecs(), codec) }
+	anyone := !slices.ContainsFunc(found.Types, through)
+	var all []WireType
+	for _, t := range found.Types {
+		if !anyone && !through(t) {
+			continue
+		}
+		w := WireType{Request: r}
+		w.Request.Package, w.Request.Type = t.Package, t.Name
+		if filepath.IsLocal(t.File) && t.File != "" {
+			w.Folder = filepath.Join(found.Source.Root, filepath.Dir(t.File))
+		}
+		switch {
+		case !token.IsExported(t.Name):
+			w.Refused = "it is not exported, so no other package can use it"
+		case !token.IsIdentifier(t.Name):
+			w.Refused = "it is an instance of a generic type"
+		}
+		all = append(all, w)
+	}
+	if len(all) == 0 {
+		return nil, mistake.Errorf("%s: no call encodes or decodes a type that is known: give a type behind the package, or "+
+			"see serialbench breaking --list", pattern)
+	}
+	return all, nil
+}
