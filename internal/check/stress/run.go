@@ -34,6 +34,7 @@ const (
 	timeout = 2 * time.Minute // for one process: a busy machine is slow
 	turn    = time.Second     // of processes of a cell, before the next one has its turn
 	enough  = 10              // failed processes show how often
+	control = 200             // processes of the codec without a fault
 )
 
 // Run tries every kind on every case, and beside them codecs with planted faults. The error is that of ctx, or of a
@@ -246,18 +247,24 @@ func (x *run) trials(ctx context.Context) error {
 // wants is how many processes a cell begins now.
 func (c *cell) wants(processes int) int {
 	most := processes
-	if most == 0 {
+	switch {
+	case processes == 0 && c.kind.Enough > 0:
+		most = c.kind.Enough
+	case processes == 0:
 		most = 1 << 30
 	}
-	if c.kind.Enough > 0 {
-		most = min(most, c.kind.Enough)
-	}
-	if c.problem != "" || c.outside > enough || processes == 0 && c.failed >= enough {
+	switch {
+	case c.problem != "", c.outside > enough, (c.planted || processes == 0) && c.failed >= enough:
 		return 0
+	case c.codec == planted.Prefix+planted.None:
+		most = min(most, control)
 	}
 	now := 2
 	if c.processes > 0 {
 		now = int(max(1, min(100, turn/max(1, c.took/time.Duration(c.processes)))))
+	}
+	if c.planted {
+		now = min(now, enough)
 	}
 	return max(0, min(now, most-c.processes))
 }
