@@ -28,7 +28,9 @@ func Kinds() []Kind {
 	return []Kind{
 		{Name: "cold-start", Does: "the first calls of a process come from four goroutines at once", Trial: task.ColdStart,
 			Planted: []string{planted.TypeCache}},
-		{Name: "race", Does: "the same under the race detector, without the locks that a library has for it alone",
+		{Name: "failed-first", Does: "the same, after each goroutine's first call failed on truncated input",
+			Trial: task.FailedFirst, Enough: 32, Planted: []string{planted.LeftBehind}},
+		{Name: "race", Does: "first calls at once under the race detector, without the locks that a library has for it alone",
 			Check: "race", Trial: task.ColdStart, Env: []string{"GORACE=halt_on_error=1"}, Enough: 16,
 			Planted: []string{planted.HiddenRace, planted.MapRead}},
 		{Name: "shared", Does: "four goroutines call over and over; the input is overwritten after each call",

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -197,10 +198,10 @@ func (x *run) build(ctx context.Context) error {
 			continue
 		}
 		for _, pkg := range b.changed {
-			if c.planted || strings.HasPrefix(pkg, planted.Package) {
-				continue
+			if info := c.known.Info; info != nil && (slices.Contains(info.Packages, pkg) ||
+				info.Library != "" && strings.HasPrefix(pkg+"/", info.Library+"/")) {
+				c.changed = append(c.changed, pkg)
 			}
-			c.changed = append(c.changed, pkg)
 		}
 		c.workers = func(dataset string) *worker.Program {
 			p := *b.workers(dataset)

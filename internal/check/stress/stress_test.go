@@ -164,16 +164,17 @@ func TestVerdicts(t *testing.T) {
 // TestPlanted: faults that show in nearly every process are seen without a build of their own, and the codec without
 // one fails in none. The others take bench/stress.sh.
 func TestPlanted(t *testing.T) {
-	a := ran(t, 3, []string{"shared", "placement"})
+	a := ran(t, 3, []string{"shared", "placement", "failed-first"})
 	for _, p := range a.Planted {
-		switch sure := p.Fault == planted.Pool || p.Fault == planted.Alias || p.Fault == planted.PastEnd; {
+		switch sure := p.Fault == planted.Pool || p.Fault == planted.Alias || p.Fault == planted.PastEnd ||
+			p.Fault == planted.LeftBehind; {
 		case p.Fault == planted.None && p.Failed > 0:
 			t.Errorf("a codec without a fault: %+v", p)
 		case sure && p.Failed < p.Processes:
 			t.Errorf("seen in some processes alone: %+v", p)
 		}
 	}
-	if len(a.Planted) != 6 {
+	if len(a.Planted) != 8 {
 		t.Errorf("%+v", a.Planted)
 	}
 }

@@ -102,3 +102,13 @@ func interned(src []byte, v *Item) error {
 		return s
 	})
 }
+
+// usedAgain keeps readers in a pool, and does not forget that one failed.
+func usedAgain(src []byte, v *Item) error {
+	r := readers.Get().(*reader)
+	defer readers.Put(r)
+	r.src = src
+	return r.read(v, func(b []byte) string { return string(b) })
+}
+
+var readers = sync.Pool{New: func() any { return new(reader) }}

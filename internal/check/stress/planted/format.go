@@ -56,7 +56,10 @@ func readItem(src []byte, v *Item) error {
 
 // read has its texts made by a function.
 func read(src []byte, v *Item, text func([]byte) string) error {
-	r := reader{src: src}
+	return (&reader{src: src}).read(v, text)
+}
+
+func (r *reader) read(v *Item, text func([]byte) string) error {
 	v.ID = r.number()
 	v.Name = text(r.text())
 	v.Data = append([]byte(nil), r.text()...)

@@ -13,9 +13,6 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// Package is the import path of this one.
-const Package = "github.com/serialbench/serialbench/internal/check/stress/planted"
-
 // Prefix begins the id of every planted codec.
 const Prefix = "planted/"
 
@@ -32,6 +29,7 @@ const (
 	Alias        = "alias"         // strings point into the input
 	WriteBarrier = "write-barrier" // pointers are moved behind the back of the garbage collector
 	PastEnd      = "past-end"      // 32 bytes are read where there may be fewer
+	LeftBehind   = "left-behind"   // a reader that failed is used again as it is
 	StackAddress = "stack-address" // the address of a local variable is kept as a number
 )
 
@@ -48,6 +46,7 @@ var faults = map[string]struct {
 	Alias:        {appendItem, aliased},
 	WriteBarrier: {appendItem, unseen},
 	PastEnd:      {appendItem, pastEnd},
+	LeftBehind:   {appendItem, usedAgain},
 	StackAddress: {appendItem, byAddress},
 }
 

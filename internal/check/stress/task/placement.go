@@ -10,11 +10,12 @@ import (
 // placement reads every value from memory that ends where the next page cannot be read, and writes it into buffers
 // that end there and into buffers of many sizes.
 func placement(s *subject) error {
-	hands, err := s.hands(1)
+	s.apart = true
+	hands, err := s.hands(2)
 	if err != nil {
 		return err
 	}
-	h := hands[0]
+	h, failing := hands[0], hands[1]
 	if err := h.aloneKnown(); err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func placement(s *subject) error {
 		for cut := range min(len(in), cuts) { // what is refused has to be refused without looking behind it
 			part := end[room+cut:]
 			copy(part, k.Bytes)
-			h.bench.Unmarshal(part, h.bench.New()) //nolint:errcheck // that is attack's concern
+			failing.bench.Unmarshal(part, h.bench.New()) //nolint:errcheck // that is attack's concern
 		}
 		if err := h.buffers(i, end); err != nil {
 			return err

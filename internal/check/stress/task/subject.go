@@ -17,6 +17,7 @@ type subject struct {
 	c     *suite.Case
 	info  codec.Info
 	alone []any // what is read alone, by value
+	apart bool  // hands share no codec object
 	keeps bool  // what is read is kept to the end, every other value
 	kept  []keptValue
 	calls atomic.Int64
@@ -50,7 +51,7 @@ func (s *subject) hands(n int) ([]*hand, error) {
 		}
 		h := &hand{subject: s, bench: b, values: b.Values, outs: make([][]byte, len(s.Known)),
 			copies: make([][]byte, len(s.Known)), read: make([]any, len(s.Known))}
-		if i > 0 && s.share() {
+		if i > 0 && !s.apart && s.share() {
 			h.bench = all[0].bench
 		}
 		all = append(all, h)

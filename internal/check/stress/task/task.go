@@ -20,11 +20,12 @@ const Name = "stress"
 
 // The trials.
 const (
-	Reference = "reference" // writes and reads each value alone, for the others to compare with
-	ColdStart = "cold-start"
-	Collector = "collector"
-	Placement = "placement"
-	Shared    = "shared"
+	Reference   = "reference" // writes and reads each value alone, for the others to compare with
+	ColdStart   = "cold-start"
+	FailedFirst = "failed-first"
+	Collector   = "collector"
+	Placement   = "placement"
+	Shared      = "shared"
 )
 
 // Order asks a process for one trial.
@@ -69,10 +70,11 @@ func Task() worker.Task { return worker.Task{Name: Name, Do: do} }
 
 // trials are what is done, by name; the reference is apart.
 var trials = map[string]func(*subject) error{
-	ColdStart: coldStart,
-	Collector: collector,
-	Placement: placement,
-	Shared:    shared,
+	ColdStart:   coldStart,
+	FailedFirst: failedFirst,
+	Collector:   collector,
+	Placement:   placement,
+	Shared:      shared,
 }
 
 func do(j *worker.Job) error {

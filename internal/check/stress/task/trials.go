@@ -10,14 +10,19 @@ import (
 // most is up to how many threads run Go at a time; more than there are cores are preempted.
 const most = 8
 
-// coldStart makes the first calls of the process at once. Every fourth process has each goroutine fail first.
-func coldStart(s *subject) error {
+// coldStart makes the first calls of the process at once.
+func coldStart(s *subject) error { return s.start(false) }
+
+// failedFirst has each goroutine fail first.
+func failedFirst(s *subject) error { return s.start(true) }
+
+func (s *subject) start(fails bool) error {
 	runtime.GOMAXPROCS(1 + s.Process%most)
 	hands, err := s.hands(4)
 	if err != nil {
 		return err
 	}
-	fails, mixed := s.Process/2%4 == 3, s.Process/8%2 == 1
+	mixed := s.Process/most%2 == 1
 	err = atOnce(hands, func(g int, h *hand) error {
 		i := 0
 		if mixed {
