@@ -38,6 +38,10 @@ func Kinds() []Kind {
 		{Name: "collector", Does: "the garbage collector runs all the time and stacks grow; the runtime checks what was " +
 			"marked, and overwrites what it frees", Trial: task.Collector,
 			Env: []string{"GODEBUG=gccheckmark=1,clobberfree=1"}, Planted: []string{planted.WriteBarrier}},
+		{Name: "efence", Does: "the same, and freed stacks and large objects cannot be read",
+			Trial: task.Collector, Env: []string{"GODEBUG=efence=1"}, Planted: []string{planted.WriteBarrier}},
+		{Name: "profiled", Does: "stacks are walked all the time: at every allocation, for profiles and for the execution " +
+			"tracer", Trial: task.Profiled},
 		{Name: "checkptr", Does: "the compiler has pointers of package unsafe checked", Check: "checkptr", Trial: task.Shared,
 			Enough: 8, Planted: []string{planted.PastEnd}},
 		{Name: "stack-move", Does: "the stack moves at every call of a library's function", Check: "stack-move",

@@ -25,6 +25,7 @@ const (
 	FailedFirst = "failed-first"
 	Collector   = "collector"
 	Placement   = "placement"
+	Profiled    = "profiled"
 	Shared      = "shared"
 )
 
@@ -74,6 +75,7 @@ var trials = map[string]func(*subject) error{
 	FailedFirst: failedFirst,
 	Collector:   collector,
 	Placement:   placement,
+	Profiled:    profiled,
 	Shared:      shared,
 }
 
