@@ -135,7 +135,7 @@ func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kind
 		}
 		chosen.Settings.Modules = append(chosen.Settings.Modules, at)
 	}
-	field, err := p.field.Build(ctx, chosen, progress.stage)
+	field, err := p.field.Choose(ctx, chosen, progress.stage)
 	if err != nil {
 		return nil, err
 	}

@@ -77,15 +77,16 @@ func compiled(s *links.Source, flag string) (flags []string, err error) {
 	return flags, nil
 }
 
-// Chosen is what [Field.Build] builds a program of.
+// Chosen is what [Field.Choose] builds a program of.
 type Chosen struct {
 	Codecs, Datasets []string // ids
 	With             string   // package of a codec of somebody else's; "": none
 	Settings         own.Settings
 }
 
-// Build has one program built of codecs on data sets, as a field of its own. Where all is there it is the field itself.
-func (f *Field) Build(ctx context.Context, c Chosen, say Stage) (*Field, error) {
+// Choose has one program built of codecs on data sets, as a field of its own. Where all is there it is the field
+// itself.
+func (f *Field) Choose(ctx context.Context, c Chosen, say Stage) (*Field, error) {
 	if f.engine == nil {
 		return f, nil
 	}

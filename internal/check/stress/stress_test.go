@@ -182,7 +182,7 @@ func TestPlanted(t *testing.T) {
 // TestJudge says whose a fault is.
 func TestJudge(t *testing.T) {
 	for text, want := range map[string]record.Party{
-		"fatal error: concurrent map writes\n\ngoroutine 9 [running]:\nexample.org/lib.get(...)\n\t/lib/get.go:3": record.Library,
+		"fatal error: concurrent map writes\n\ngoroutine 9 [running]:\nx.org/lib.get(...)\n\t/lib/get.go:3": record.Library,
 		"panic: x\n\ngoroutine 9 [running]:\ngithub.com/serialbench/serialbench/codecs/json/x/adapter.F(...)\n" +
 			"\t/adapter/f.go:3": record.Adapter,
 	} {
@@ -196,7 +196,8 @@ func TestJudge(t *testing.T) {
 	if s.party != record.Ours {
 		t.Errorf("what the worker could not do: %s", s.party)
 	}
-	if s := judge(&worker.Fault{What: "hang"}, task.Answer{}, codec.Info{}, 0); s.detail != "no end within "+timeout.String() {
+	s = judge(&worker.Fault{What: "hang"}, task.Answer{}, codec.Info{}, 0)
+	if s.detail != "no end within "+timeout.String() {
 		t.Error(s.detail)
 	}
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // Unhidden makes an overlay by which a build with the race detector compiles the files that packages have for builds
-// without it: some have others for it, with locks that their users do not get. It returns the flags of go build, and the
-// packages that it changes; no flags where there are none. Only those are looked at that wanted reports true for.
+// without it: some have others for it, with locks that their users do not get. It returns the flags of go build, and
+// the packages that it changes; no flags where there are none. Only those are looked at that wanted reports true for.
 //
 // The go command lays nothing over its module cache, so modules there are reached by links from elsewhere.
 func Unhidden(ctx context.Context, source *Source, wanted func(pkg string) bool) (flags, packages []string, err error) {

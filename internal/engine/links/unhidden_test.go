@@ -50,8 +50,8 @@ func TestUnhidden(t *testing.T) {
 			t.Errorf("%s: %v, %v", pkg, files, err)
 		}
 	}
-	if flags, changed, err := Unhidden(t.Context(), s, func(string) bool { return false }); flags != nil || changed != nil ||
-		err != nil {
+	flags, changed, err = Unhidden(t.Context(), s, func(string) bool { return false })
+	if flags != nil || changed != nil || err != nil {
 		t.Errorf("none is wanted: %v, %v, %v", flags, changed, err)
 	}
 	s.Dir = t.TempDir()

@@ -27,12 +27,11 @@ type subject struct {
 // and what it got.
 type hand struct {
 	*subject
-	bench   *suite.Bench
-	values  []any
-	outs    [][]byte // what marshal returned, by value; nil: nothing
-	copies  [][]byte // as it was then
-	read    []any
-	scratch []byte
+	bench  *suite.Bench
+	values []any
+	outs   [][]byte // what marshal returned, by value; nil: nothing
+	copies [][]byte // as it was then
+	read   []any
 }
 
 // share reports whether goroutines use one codec object, where the library documents that they may and the adapter
