@@ -65,7 +65,7 @@ func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *se
 	if fault == nil {
 		s := &seen{detail: a.Wrong, party: record.Library, process: process}
 		if a.Trace != "" {
-			s.party = verify.PanicParty(a.Trace, info)
+			s.party = panicked(a.Trace, info)
 		}
 		return s
 	}
@@ -73,6 +73,9 @@ func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *se
 		return &seen{race, verify.RaceParty(race), process}
 	}
 	s := &seen{detail: fault.Last(), party: verify.PanicParty(fault.Detail, info), process: process}
+	if strings.HasPrefix(fault.Detail, "panic: ") { // of a fatal error the trace may be that of anybody
+		s.party = panicked(fault.Detail, info)
+	}
 	if fault.What == "hang" {
 		s.detail = "no end within " + timeout.String()
 	}
@@ -81,6 +84,27 @@ func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *se
 	}
 	return s
 }
+
+// panicked says whom a panic comes from: us, if it is in what asks the codec.
+func panicked(trace string, info codec.Info) record.Party {
+	_, behind, _ := strings.Cut(trace, "\npanic(")
+	for line := range strings.Lines(behind) {
+		if line[0] == '\t' || strings.HasPrefix(line, "runtime.") || !strings.Contains(line, "(") ||
+			!strings.Contains(line, "/") {
+			continue
+		}
+		if slices.ContainsFunc(askers, func(pkg string) bool { return strings.HasPrefix(line, module+pkg) }) {
+			return record.Ours
+		}
+		break
+	}
+	return verify.PanicParty(trace, info)
+}
+
+const module = "github.com/serialbench/serialbench/"
+
+// askers are packages that ask codecs.
+var askers = []string{"internal/check/stress/task.", "internal/check/verify.", "internal/engine/", "suite."}
 
 // answer sums up the cells.
 func (x *run) answer() *Answer {

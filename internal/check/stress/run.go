@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/stress/planted"
 	"github.com/serialbench/serialbench/internal/check/stress/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -31,11 +30,12 @@ type Options struct {
 }
 
 const (
-	values  = 4               // of a data set that are used
-	timeout = 2 * time.Minute // for one process: a busy machine is slow
-	turn    = time.Second     // of processes of a cell, before the next one has its turn
-	enough  = 10              // failed processes show how often
-	control = 200             // processes of the codec without a fault
+	values  = 4           // of a data set that are used
+	timeout = time.Minute // for one process: a busy machine is slow
+	hangs   = 2           // are enough
+	turn    = time.Second // of processes of a cell, before the next one has its turn
+	enough  = 10          // failed processes show how often
+	control = 200         // processes of the codec without a fault
 )
 
 // Run tries every kind on every case, and beside them codecs with planted faults. The error is that of ctx, or of a
@@ -85,71 +85,9 @@ type cell struct {
 	processes int
 	calls     int
 	failed    int
+	hung      int   // of those
 	outside   int   // processes that somebody ended
 	shown     *seen // what the first that failed showed
-}
-
-// know asks an undisturbed process for what each codec makes of its values, and a second one whether that is the same
-// everywhere.
-func (x *run) know(ctx context.Context) error {
-	plain, _, err := x.Build(ctx, "")
-	if err != nil {
-		return err
-	}
-	var all []*cell
-	for _, k := range x.Kinds {
-		for _, name := range append([]string{planted.None}, k.Planted...) {
-			all = append(all, &cell{kind: k, codec: planted.Prefix + name, dataset: planted.Dataset, planted: true})
-		}
-		for _, c := range x.Cases {
-			all = append(all, &cell{kind: k, codec: c.Codec, dataset: c.Dataset.ID})
-		}
-	}
-	x.cells = append(all, x.cells...)
-	answers, problems := map[string]*task.Answer{}, map[string]string{}
-	for i, c := range all {
-		key := c.codec + " " + c.dataset
-		if answers[key] == nil && problems[key] == "" {
-			x.tell("reference", i, len(all), key, 0)
-			a, err := reference(ctx, plain, c, x.Seed)
-			var fault *worker.Fault
-			switch {
-			case ctx.Err() != nil:
-				return context.Cause(ctx)
-			case errors.As(err, &fault):
-				problems[key] = "it fails without stress: " + fault.Last()
-			case err != nil:
-				return err
-			case a.Wrong != "":
-				problems[key] = "it fails without stress: " + a.Wrong
-			default:
-				answers[key] = a
-			}
-		}
-		c.known, c.problem = answers[key], problems[key]
-	}
-	return nil
-}
-
-// reference is what two processes agree on.
-func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64) (*task.Answer, error) {
-	var both [2]task.Answer
-	for i := range both {
-		o := task.Order{Codec: c.codec, Dataset: c.dataset, Trial: task.Reference, Seed: seed, Values: values}
-		a, err := ask(ctx, x, o)
-		if err != nil || a.Wrong != "" {
-			return &a, err
-		}
-		both[i] = a
-	}
-	a := &both[0]
-	for i, k := range both[1].Known {
-		a.Same = a.Same && string(a.Known[i].Bytes) == string(k.Bytes)
-		if a.Known[i].Sum != k.Sum {
-			a.Known[i].Sum = ""
-		}
-	}
-	return a, nil
 }
 
 // ask has one process do a trial.
@@ -166,50 +104,6 @@ func ask(ctx context.Context, x worker.Doer, o task.Order) (last task.Answer, er
 		return timeout, nil
 	})
 	return last, err
-}
-
-// build has the programs of all kinds built, and sees that they start.
-func (x *run) build(ctx context.Context) error {
-	type built struct {
-		workers worker.ByDataset
-		changed []string
-		problem string
-	}
-	by := map[string]built{}
-	for _, c := range x.cells {
-		if c.problem != "" {
-			continue
-		}
-		b, ok := by[c.kind.Check]
-		if !ok {
-			var err error
-			x.tell("build for "+c.kind.Name, 0, -1, "", 0)
-			b.workers, b.changed, err = x.Build(ctx, c.kind.Check)
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			if err != nil {
-				b.problem = "the program for it cannot be had: " + err.Error()
-			}
-			by[c.kind.Check] = b
-		}
-		c.problem = b.problem
-		if c.problem != "" {
-			continue
-		}
-		for _, pkg := range b.changed {
-			if info := c.known.Info; info != nil && (slices.Contains(info.Packages, pkg) ||
-				info.Library != "" && strings.HasPrefix(pkg+"/", info.Library+"/")) {
-				c.changed = append(c.changed, pkg)
-			}
-		}
-		c.workers = func(dataset string) *worker.Program {
-			p := *b.workers(dataset)
-			p.Env = append(p.Env[:len(p.Env):len(p.Env)], c.kind.Env...)
-			return &p
-		}
-	}
-	return nil
 }
 
 // trials gives every cell its turn until all have had enough, or the time is over.
@@ -255,7 +149,7 @@ func (c *cell) wants(processes int) int {
 		most = 1 << 30
 	}
 	switch {
-	case c.problem != "", c.outside > enough, (c.planted || processes == 0) && c.failed >= enough:
+	case c.problem != "", c.outside > enough, c.hung >= hangs, (c.planted || processes == 0) && c.failed >= enough:
 		return 0
 	case c.codec == planted.Prefix+planted.None:
 		most = min(most, control)
@@ -293,7 +187,10 @@ func (x *run) trial(ctx context.Context, c *cell, process int) error {
 		return nil
 	}
 	c.failed++
-	if c.shown == nil {
+	if fault != nil && fault.What == "hang" {
+		c.hung++
+	}
+	if c.shown == nil || c.shown.party == record.Ours {
 		info := codec.Info{ID: c.codec}
 		if a.Info != nil {
 			info = *a.Info

@@ -185,6 +185,10 @@ func TestJudge(t *testing.T) {
 		"fatal error: concurrent map writes\n\ngoroutine 9 [running]:\nx.org/lib.get(...)\n\t/lib/get.go:3": record.Library,
 		"panic: x\n\ngoroutine 9 [running]:\ngithub.com/serialbench/serialbench/codecs/json/x/adapter.F(...)\n" +
 			"\t/adapter/f.go:3": record.Adapter,
+		"panic: x\n\ngoroutine 9 [running]:\npanic({0x1, 0x2})\n\t/panic.go:1\nruntime.panicIndex()\n\t/panic.go:2\n" +
+			"github.com/serialbench/serialbench/internal/check/stress/task.do(...)\n\t/task.go:3": record.Ours,
+		"panic: x\n\ngoroutine 9 [running]:\npanic({0x1, 0x2})\n\t/panic.go:1\nexample.org/lib.get(...)\n\t/get.go:2\n" +
+			"github.com/serialbench/serialbench/internal/check/stress/task.do(...)\n\t/task.go:3": record.Library,
 	} {
 		s := judge(&worker.Fault{What: "panic", Detail: text}, task.Answer{}, codec.Info{}, 0)
 		if s.party != want {

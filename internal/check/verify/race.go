@@ -31,13 +31,15 @@ func Race(log string) (reproducer string, found bool) {
 }
 
 // RaceParty says whose a data race is, by what [Race] says of it: the adapter's, if one of the two functions is
-// in its folder; ours, if one is in what asks the workers.
+// in its folder; ours, if both are.
 func RaceParty(reproducer string) record.Party {
-	switch {
-	case strings.Contains(reproducer, module+"codecs/"):
+	if strings.Contains(reproducer, module+"codecs/") {
 		return record.Adapter
-	case strings.Contains(reproducer, module+"internal/") || strings.Contains(reproducer, module+"suite."):
-		return record.Ours
 	}
-	return record.Library
+	for access := range strings.SplitSeq(reproducer, ", ") {
+		if !strings.Contains(access, module) {
+			return record.Library
+		}
+	}
+	return record.Ours
 }

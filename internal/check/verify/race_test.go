@@ -6,12 +6,13 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// TestRaceParty tells a race in an adapter, or in what asks the workers, from one in a library.
+// TestRaceParty tells a race in an adapter, or in what asks codecs, from one in a library.
 func TestRaceParty(t *testing.T) {
 	for text, want := range map[string]record.Party{
 		"data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size":      record.Library,
 		"data race: write in " + module + "codecs/json/x.(*Codec[...]).Marshal, previous write in a.org/b": record.Adapter,
-		"data race: write in " + module + "suite.open, previous write in a.org/b":                          record.Ours,
+		"data race: write in " + module + "suite.open, previous write in a.org/b":                          record.Library,
+		"data race: write in " + module + "suite.open, previous read in " + module + "internal/x":          record.Ours,
 	} {
 		if got := RaceParty(text); got != want {
 			t.Errorf("%s: %s", text, got)

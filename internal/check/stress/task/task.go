@@ -3,6 +3,7 @@
 package task
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/stress/planted"
 	"github.com/serialbench/serialbench/internal/check/tree"
+	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -123,7 +125,7 @@ type ourError struct{ err error }
 
 func (e *ourError) Error() string { return e.err.Error() }
 
-// repeats is how often the reference writes a value, to see whether its bytes are the same.
+// repeats is how often the reference writes and reads a value, to see whether that is the same each time.
 const repeats = 3
 
 func (s *subject) reference() (a Answer, err error) {
@@ -144,9 +146,18 @@ func (s *subject) reference() (a Answer, err error) {
 			}
 			a.Same = a.Same && string(first) == string(out)
 		}
-		got := b.New()
-		if err := b.Unmarshal(first, got); err != nil {
-			return a, fmt.Errorf("unmarshal value %d: %w", i, err)
+		var got any
+		for n := range repeats {
+			v := b.New()
+			if err := b.Unmarshal(bytes.Clone(first), v); err != nil {
+				return a, fmt.Errorf("unmarshal value %d: %w", i, err)
+			}
+			if n == 0 {
+				got = v
+			}
+			if d := verify.Compare(v, got, nil); d != nil {
+				return a, fmt.Errorf("unmarshal value %d: another value each time: %s", i, d)
+			}
 		}
 		a.Known = append(a.Known, Known{Bytes: first, Sum: sumOf(got)})
 	}
