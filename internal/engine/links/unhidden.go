@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,7 +48,7 @@ func Unhidden(ctx context.Context, source *Source, wanted func(pkg string) bool)
 			}
 			if _, err := os.Stat(filepath.Join(m.Dir, "go.mod")); err != nil { // older than modules
 				text := filepath.Join(dir, filepath.Base(link)+".mod.txt")
-				if err := os.WriteFile(text, []byte("module "+m.Path+"\n"), 0o644); err != nil {
+				if err := put(text, []byte("module "+m.Path+"\n")); err != nil {
 					return nil, nil, err
 				}
 				replace[filepath.Join(link, "go.mod")] = text
@@ -81,7 +82,7 @@ func Unhidden(ctx context.Context, source *Source, wanted func(pkg string) bool)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := os.WriteFile(name, data, 0o644); err != nil {
+	if err := put(name, data); err != nil {
 		return nil, nil, err
 	}
 	flags = []string{"-overlay=" + name}
@@ -132,7 +133,7 @@ func (s *Source) redirected(dir string, folders map[string]string) (string, erro
 		return "", err
 	}
 	to := filepath.Join(dir, "unhidden")
-	return to + ".mod", errors.Join(os.WriteFile(to+".mod", data, 0o644), os.WriteFile(to+".sum", sums, 0o644))
+	return to + ".mod", errors.Join(put(to+".mod", data), put(to+".sum", sums))
 }
 
 // listed is what the go command says of a package.
@@ -201,5 +202,13 @@ func unconstrained(from, to string) error {
 		}
 		b.WriteString(line)
 	}
-	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, []byte(b.String()), 0o644))
+	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o755), put(to, []byte(b.String())))
+}
+
+// put writes a file unless it is as it should be: another command may be building from it.
+func put(name string, data []byte) error {
+	if have, err := os.ReadFile(name); err == nil && bytes.Equal(have, data) {
+		return nil
+	}
+	return os.WriteFile(name, data, 0o644)
 }
