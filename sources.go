@@ -10,5 +10,5 @@ import "embed"
 //go:embed internal/check/attack/task internal/check/conform/judge internal/check/conform/task internal/check/contract internal/check/differ/task internal/check/edges/task internal/check/evolve/task
 //go:embed internal/check/interop/task internal/check/messages internal/check/traits/task internal/check/tree internal/check/verify
 //go:embed internal/codegen internal/engine/cost internal/engine/loop internal/engine/measure internal/engine/offer internal/engine/parallel internal/engine/profile internal/engine/shard internal/engine/worker
-//go:embed internal/record
+//go:embed internal/check/stress/planted internal/check/stress/task internal/record
 var sources embed.FS

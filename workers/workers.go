@@ -15,6 +15,7 @@ import (
 	evolve "github.com/serialbench/serialbench/internal/check/evolve/task"
 	interop "github.com/serialbench/serialbench/internal/check/interop/task"
 	"github.com/serialbench/serialbench/internal/check/messages"
+	stress "github.com/serialbench/serialbench/internal/check/stress/task"
 	traits "github.com/serialbench/serialbench/internal/check/traits/task"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/loop"
@@ -41,5 +42,5 @@ func Tasks() []worker.Task {
 	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
 		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), differ.Task(), edges.Task(),
 			evolve.Task(), loop.Task(), offer.Task(),
-			parallel.Task(), profile.Task(), traits.Task()})
+			parallel.Task(), profile.Task(), stress.Task(), traits.Task()})
 }

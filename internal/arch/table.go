@@ -120,6 +120,10 @@ func Folders() []Folder {
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
 			"behaviour, and what the codecs do with them",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake"}, false},
+		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
+			"collector, checks of the compiler; beside them codecs with planted faults",
+			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/check/verify", "internal/engine/worker",
+				"internal/record"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, " +
 			"verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify",

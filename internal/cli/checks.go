@@ -181,17 +181,13 @@ func (l checkFlags) check() error {
 	return l.on.check()
 }
 
-// noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about
-// goroutines.
-const noCheckptr = "-gcflags=all=-d=checkptr=0"
-
 // racing are x, and programs with the race detector if they were asked for.
 func (p *program) racing(ctx context.Context, l checkFlags, x worker.Doer) (traits.Workers, error) {
 	w := traits.Workers{Doer: x}
 	if !l.race {
 		return w, nil
 	}
-	built, err := p.field.Elsewhere(ctx, nil, "-race", noCheckptr)
+	built, err := p.field.Raced(ctx)
 	if err != nil {
 		return w, wrongf("--race: %v", err)
 	}

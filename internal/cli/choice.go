@@ -252,7 +252,8 @@ func unmatched(flag, pattern string, ids []string) error {
 		return wrongf("--dataset: this program was built without the data set %s; it has %s", pattern,
 			strings.Join(ids, ", "))
 	}
-	noun := map[string]string{"codec": "codec", "explain": "codec", "dataset": "data set", "op": "operation"}[flag]
+	noun := map[string]string{"codec": "codec", "explain": "codec", "dataset": "data set", "kind": "kind",
+		"op": "operation"}[flag]
 	near := nearest(pattern, ids)
 	for _, id := range ids {
 		if strings.HasPrefix(id, pattern+"/") {

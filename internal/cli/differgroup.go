@@ -94,6 +94,9 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 		g.Codecs, err = p.ofFormat(args[0], f.codecs)
 		return g, args[0], err
 	}
+	if f.first() == 1 && len(args) > 1 && slices.Contains(p.codecIDs(), args[1]) {
+		return g, "", wrongf("--with, --go: need one codec, which is compared with itself; leave %s out", args[1])
+	}
 	ids := make([]string, 2)
 	for i := range ids {
 		if ids[i], err = one("differ", args[min(i, f.first()-1)], p.codecIDs()); err != nil {

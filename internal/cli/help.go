@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/check/stress"
 	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -33,7 +34,7 @@ const (
 var groups = []struct{ title, commands string }{
 	{"Choose", "run own recommend worth serve"},
 	{"Look closer", "report compare list"},
-	{"Check libraries", "verify attack edges traits evolve interop conform"},
+	{"Check libraries", "verify attack stress edges traits evolve interop conform"},
 	{"Compare", "differ breaking ab history"},
 	{"Records", "merge condense agree"},
 	{"More", "codec encode decode witness profile publish version completion help"},
@@ -94,6 +95,12 @@ func helpTables(text string) string {
 		"{changes}": func() (rows [][2]string) {
 			for _, c := range evolve.Changes() {
 				rows = append(rows, [2]string{c.Name, c.Doc})
+			}
+			return rows
+		},
+		"{stress}": func() (rows [][2]string) {
+			for _, k := range stress.Kinds() {
+				rows = append(rows, [2]string{k.Name, k.Does})
 			}
 			return rows
 		},

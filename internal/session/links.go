@@ -117,8 +117,14 @@ func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, w
 	return fresh, numbers, warning
 }
 
-// Elsewhere has every program built otherwise than it is: for another processor (GOARCH=arm64), or with more flags.
-func (f *Field) Elsewhere(ctx context.Context, env []string, flags ...string) (*Field, error) {
+// Elsewhere has every program built otherwise than it is, for another processor (GOARCH=arm64).
+func (f *Field) Elsewhere(ctx context.Context, env []string) (*Field, error) {
+	return f.elsewhere(ctx, env, func(context.Context, *links.Source) ([]string, error) { return nil, nil })
+}
+
+// elsewhere has every program built with more in the environment, and with the flags that are found for it.
+func (f *Field) elsewhere(ctx context.Context, env []string,
+	flagsOf func(context.Context, *links.Source) ([]string, error)) (*Field, error) {
 	folder, err := links.Folder()
 	if err != nil {
 		return nil, err
@@ -129,6 +135,10 @@ func (f *Field) Elsewhere(ctx context.Context, env []string, flags ...string) (*
 		return &other, nil
 	}
 	of := func(m *made) (*made, error) {
+		flags, err := flagsOf(ctx, sourceOf(m.Program))
+		if err != nil {
+			return nil, err
+		}
 		path, err := links.Other(ctx, sourceOf(m.Program), folder, env, flags...)
 		if err != nil {
 			return nil, err

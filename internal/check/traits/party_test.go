@@ -151,16 +151,3 @@ func TestStandIn(t *testing.T) {
 		}
 	}
 }
-
-// TestRaceParty tells a race in an adapter from one in a library.
-func TestRaceParty(t *testing.T) {
-	for text, want := range map[string]record.Party{
-		"data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size": record.Library,
-		"data race: write in github.com/serialbench/serialbench/codecs/json/x.(*Codec[...]).Marshal, previous write in " +
-			"a.org/b": record.Adapter,
-	} {
-		if got := raceParty(text); got != want {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
-}

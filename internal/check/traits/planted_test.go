@@ -562,22 +562,6 @@ func TestRace(t *testing.T) {
 	t.Error("a codec with shared state passes")
 }
 
-// TestRaced reads the reports of the race detector, and no others.
-func TestRaced(t *testing.T) {
-	const report = "WARNING: DATA RACE\nWrite at 0x00c0001 by goroutine 9:\n  runtime.mapassign_faststr()\n      " +
-		"/go/map.go:1 +0x0\n  example.org/lib.(*Codec).Marshal()\n      /lib/codec.go:12 +0x2c\n\n" +
-		"Previous read at 0x00c0001 by goroutine 8:\n  example.org/lib.size()\n      /lib/size.go:3 +0x10\n\nGoroutine 9 " +
-		"(running) created at:\n  example.org/traits.concurrent()\n"
-	got, found := raced(report)
-	if want := "data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size"; !found ||
-		got != want {
-		t.Errorf("%q, %v; want %q", got, found, want)
-	}
-	if _, found := raced("panic: other"); found {
-		t.Error("a panic was taken for a race")
-	}
-}
-
 // TestEveryTraitIsPlanted counts the faults: each trait has a codec made to show it.
 func TestEveryTraitIsPlanted(t *testing.T) {
 	count := 0

@@ -112,7 +112,7 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o task.Order) (l
 				return worker.ErrEnough
 			}
 			value, reproducer := record.Died, f.Last()
-			switch race, found := raced(f.Detail); {
+			switch race, found := verify.Race(f.Detail); {
 			case found && task.Only.Has(traits[at].Name):
 				value, reproducer = No, race
 			case f.What == "hang":
@@ -121,7 +121,7 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o task.Order) (l
 			l := line(c, traits[at].Name, value, reproducer)
 			l.Party = verify.PanicParty(f.Detail, info)
 			if value == No {
-				l.Party = raceParty(reproducer)
+				l.Party = verify.RaceParty(reproducer)
 				if l.Trait == task.SharedObject && l.Party == record.Library && !task.Promised(info) {
 					l.Value, l.Party, l.Reproducer = None, "", "the library's documentation does not promise it: "+reproducer
 				}

@@ -34,10 +34,18 @@ func openStore(all, executable string) (*store, error) {
 	return s, nil
 }
 
+// mostName is how long the name of a file may be, made of flags: longer ones are named by their sum.
+const mostName = 150
+
 // get returns the link that was made with flags, making it if it is not there. It
 // appears under its name only once it is whole.
 func (s *store) get(flags string, make func(to string) error) (string, error) {
-	path := filepath.Join(s.folder, "program"+strings.NewReplacer("/", "_", " ", "_").Replace(flags))
+	name := "program" + strings.NewReplacer("/", "_", " ", "_").Replace(flags)
+	if len(name) > mostName {
+		sum := sha256.Sum256([]byte(flags))
+		name = "program-" + hex.EncodeToString(sum[:16])
+	}
+	path := filepath.Join(s.folder, name)
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 		return path, nil
 	}

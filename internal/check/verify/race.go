@@ -1,4 +1,4 @@
-package traits
+package verify
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// raced finds a report of the race detector in what a worker left, and says in one
+// Race finds a report of the race detector in what a worker left, and says in one
 // line which functions met: the first of each stack that is not of the runtime.
-func raced(log string) (reproducer string, found bool) {
+func Race(log string) (reproducer string, found bool) {
 	if !strings.Contains(log, "WARNING: DATA RACE") {
 		return "", false
 	}
@@ -30,11 +30,16 @@ func raced(log string) (reproducer string, found bool) {
 	return "data race: " + strings.Join(parts, ", "), true
 }
 
-// raceParty says whose a data race is, by what [raced] says of it: the adapter's, if one of the two functions is
-// in its folder.
-func raceParty(reproducer string) record.Party {
-	if strings.Contains(reproducer, "github.com/serialbench/serialbench/codecs/") {
+// RaceParty says whose a data race is, by what [Race] says of it: the adapter's, if one of the two functions is
+// in its folder; ours, if both are.
+func RaceParty(reproducer string) record.Party {
+	if strings.Contains(reproducer, module+"codecs/") {
 		return record.Adapter
 	}
-	return record.Library
+	for access := range strings.SplitSeq(reproducer, ", ") {
+		if !strings.Contains(access, module) {
+			return record.Library
+		}
+	}
+	return record.Ours
 }

@@ -1,0 +1,175 @@
+// Package task is the worker's half of stress: one process uses a codec in one of the ways that [Trials] names, and
+// says what was not as it should be. It counts nothing and blames nobody.
+package task
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/stress/planted"
+	"github.com/serialbench/serialbench/internal/check/tree"
+	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// Name of the task.
+const Name = "stress"
+
+// The trials.
+const (
+	Reference   = "reference" // writes and reads each value alone, for the others to compare with
+	ColdStart   = "cold-start"
+	FailedFirst = "failed-first"
+	Collector   = "collector"
+	Placement   = "placement"
+	Profiled    = "profiled"
+	Shared      = "shared"
+)
+
+// Order asks a process for one trial.
+type Order struct {
+	Codec   string  `json:"codec"`
+	Dataset string  `json:"dataset"`
+	Trial   string  `json:"trial"`
+	Seed    uint64  `json:"seed"`
+	Values  int     `json:"values"`
+	Process int     `json:"process"` // its number, which decides on what trials vary
+	Known   []Known `json:"known,omitempty"`
+	Same    bool    `json:"same,omitempty"` // a value has the same bytes each time
+}
+
+// About is the data set; that of planted codecs is in every program.
+func (o Order) About() string {
+	if o.Dataset == planted.Dataset {
+		return ""
+	}
+	return o.Dataset
+}
+
+// Known is what an undisturbed process made of a value.
+type Known struct {
+	Bytes []byte `json:"bytes"`
+	Sum   string `json:"sum,omitempty"` // of the tree of what was read; "": it has none
+}
+
+// Answer is what a trial says: first that it begins, then what it saw.
+type Answer struct {
+	Begins bool    `json:"begins,omitempty"`
+	Known  []Known `json:"known,omitempty"` // of the reference
+	Same   bool    `json:"same,omitempty"`
+	Wrong  string  `json:"wrong,omitempty"` // what was not as it should be
+	Trace  string  `json:"trace,omitempty"` // of a panic
+	Calls  int     `json:"calls,omitempty"`
+	Info   *codec.Info
+}
+
+// Task does it.
+func Task() worker.Task { return worker.Task{Name: Name, Do: do} }
+
+// trials are what is done, by name; the reference is apart.
+var trials = map[string]func(*subject) error{
+	ColdStart:   coldStart,
+	FailedFirst: failedFirst,
+	Collector:   collector,
+	Placement:   placement,
+	Profiled:    profiled,
+	Shared:      shared,
+}
+
+func do(j *worker.Job) error {
+	var o Order
+	if err := j.Read(&o); err != nil {
+		return err
+	}
+	c, info := planted.Case(o.Codec), planted.Info(o.Codec)
+	if c == nil {
+		c = j.Suite.Case(o.Codec, o.Dataset)
+		info, _ = j.Suite.Codec(o.Codec)
+	}
+	if c == nil {
+		return fmt.Errorf("stress: no case of %s on %s", o.Codec, o.Dataset)
+	}
+	s := &subject{Order: o, c: c, info: info}
+	if err := j.Answer(Answer{Begins: true, Info: &info}); err != nil {
+		return err
+	}
+	var a Answer
+	var err error
+	if o.Trial == Reference {
+		a, err = s.reference()
+	} else if trial := trials[o.Trial]; trial != nil {
+		err = trial(s)
+	} else {
+		return fmt.Errorf("stress: no trial %q", o.Trial)
+	}
+	if errors.As(err, new(*ourError)) {
+		return fmt.Errorf("stress: %w", err)
+	}
+	a.Calls = int(s.calls.Load())
+	if err != nil {
+		a.Wrong = err.Error()
+		if panicked, ok := errors.AsType[*suite.PanicError](err); ok {
+			a.Trace = string(panicked.Stack)
+		}
+	}
+	return j.Answer(a)
+}
+
+// ourError is one that no codec is to blame for.
+type ourError struct{ err error }
+
+func (e *ourError) Error() string { return e.err.Error() }
+
+// repeats is how often the reference writes and reads a value, to see whether that is the same each time.
+const repeats = 3
+
+func (s *subject) reference() (a Answer, err error) {
+	b, err := s.c.Open(s.Values, s.Seed)
+	if err != nil {
+		return a, err
+	}
+	a.Same = true
+	for i, v := range b.Values {
+		var first []byte
+		for n := range repeats {
+			out, err := b.Marshal(nil, v)
+			if err != nil {
+				return a, fmt.Errorf("marshal: %w", err)
+			}
+			if n == 0 {
+				first = append([]byte{}, out...)
+			}
+			a.Same = a.Same && string(first) == string(out)
+		}
+		var got any
+		for n := range repeats {
+			v := b.New()
+			if err := b.Unmarshal(bytes.Clone(first), v); err != nil {
+				return a, fmt.Errorf("unmarshal value %d: %w", i, err)
+			}
+			if n == 0 {
+				got = v
+			}
+			if d := verify.Compare(v, got, nil); d != nil {
+				return a, fmt.Errorf("unmarshal value %d: another value each time: %s", i, d)
+			}
+		}
+		a.Known = append(a.Known, Known{Bytes: first, Sum: sumOf(got)})
+	}
+	return a, nil
+}
+
+// sumOf is the sum of the tree of a value; "" where it has none.
+func sumOf(v any) string {
+	text, err := tree.Of(v)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}

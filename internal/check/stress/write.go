@@ -1,0 +1,62 @@
+package stress
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// Formats in which [Answer.Write] writes.
+func Formats() []string { return []string{"table", "md", "csv", "json"} }
+
+// Write writes an answer.
+func (r *Answer) Write(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	case "csv":
+		c := csv.NewWriter(w)
+		rows := [][]string{{"codec", "dataset", "kind", "verdict", "processes", "failed", "calls", "detail", "reproducer",
+			"cause"}}
+		for _, x := range r.Cells {
+			rows = append(rows, []string{x.Codec, x.Dataset, x.Kind, x.Verdict, strconv.Itoa(x.Processes),
+				strconv.Itoa(x.Failed), strconv.Itoa(x.Calls), x.Detail, x.Reproducer, string(x.Party)})
+		}
+		return c.WriteAll(rows)
+	case "md":
+		fmt.Fprint(w, "| codec | data set | kind | verdict | detail | cause |\n|---|---|---|---|---|---|\n")
+		for _, x := range r.Cells {
+			detail := strings.ReplaceAll(x.Detail, "|", "\\|")
+			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", x.Codec, x.Dataset, x.Kind, x.verdict(), detail, x.Party)
+		}
+	default:
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, x := range r.Cells {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", x.Codec, x.Dataset, x.Kind, x.verdict(), x.Detail)
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	for _, x := range r.Cells {
+		if x.Verdict == Harm {
+			fmt.Fprintf(w, "\n%s on %s, %s: cause %s; see it again:\n  %s\n", x.Codec, x.Dataset, x.Kind, x.Party,
+				x.Reproducer)
+		}
+	}
+	return nil
+}
+
+func (c Cell) verdict() string {
+	if c.Unsteady {
+		return "harm, unsteady"
+	}
+	return c.Verdict
+}

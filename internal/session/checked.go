@@ -1,0 +1,99 @@
+package session
+
+import (
+	"context"
+	"debug/buildinfo"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/links"
+)
+
+// Checks that a compiler builds into programs; see [Field.Checked].
+const (
+	CheckRace     = "race"       // the race detector
+	CheckPointers = "checkptr"   // rules of package unsafe are checked
+	CheckStack    = "stack-move" // the stack moves whenever a function of a library is called
+)
+
+// noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about
+// goroutines.
+const noCheckptr = "-gcflags=all=-d=checkptr=0"
+
+// planted are the packages of serialbench in which there are faults to be found.
+const planted = own.Module + "/internal/check/stress/planted"
+
+// Checked has every program built with a check. With the race detector the libraries get the files that they have for
+// builds without it; changed are the packages that have such.
+func (f *Field) Checked(ctx context.Context, check string) (built *Field, changed []string, err error) {
+	if f.ready != nil {
+		return nil, nil, errors.New("the program cannot be built anew")
+	}
+	built, err = f.elsewhere(ctx, nil, func(ctx context.Context, s *links.Source) ([]string, error) {
+		switch check {
+		case CheckRace:
+			overlay, packages, err := links.Unhidden(ctx, s, func(pkg string) bool {
+				// in Go's own modules such files tell the race detector of what it cannot see
+				return pkg == planted || !strings.HasPrefix(pkg, own.Module+"/") && !strings.HasPrefix(pkg, "golang.org/x/")
+			})
+			changed = append(changed, packages...)
+			return slices.Concat([]string{"-race", noCheckptr}, overlay), err
+		case CheckPointers:
+			return compiled(s, "-d=checkptr=2")
+		case CheckStack:
+			return compiled(s, "-d=maymorestack=runtime.mayMoreStackMove")
+		}
+		return nil, fmt.Errorf("no check %q", check)
+	})
+	return built, changed, err
+}
+
+// Raced has every program built with the race detector, the libraries as they are then.
+func (f *Field) Raced(ctx context.Context) (*Field, error) {
+	return f.elsewhere(ctx, nil, func(context.Context, *links.Source) ([]string, error) {
+		return []string{"-race", noCheckptr}, nil
+	})
+}
+
+// compiled are the flags by which all modules of a program but the standard library are compiled with a flag, and of
+// serialbench what is planted.
+func compiled(s *links.Source, flag string) (flags []string, err error) {
+	info, err := buildinfo.ReadFile(s.Program)
+	if err != nil {
+		return nil, fmt.Errorf("what the program is built from: %w", err)
+	}
+	patterns := []string{info.Main.Path + "/...", planted}
+	for _, m := range info.Deps {
+		if m.Path != own.Module && m.Path != info.Main.Path {
+			patterns = append(patterns, m.Path+"/...")
+		}
+	}
+	for _, p := range patterns {
+		flags = append(flags, "-gcflags="+p+"="+flag)
+	}
+	return flags, nil
+}
+
+// Chosen is what [Field.Choose] builds a program of.
+type Chosen struct {
+	Codecs, Datasets []string // ids
+	With             string   // package of a codec of somebody else's; "": none
+	Settings         own.Settings
+}
+
+// Choose has one program built of codecs on data sets, as a field of its own. Where all is there it is the field
+// itself.
+func (f *Field) Choose(ctx context.Context, c Chosen, say Stage) (*Field, error) {
+	if f.engine == nil {
+		return f, nil
+	}
+	built, err := f.engine.Build(ctx, own.Data{Datasets: c.Datasets, Codecs: c.Codecs, With: c.With,
+		Settings: c.Settings, Progress: say})
+	if err != nil {
+		return nil, err
+	}
+	return Of(ctx, built, "")
+}
