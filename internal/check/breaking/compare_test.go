@@ -18,7 +18,7 @@ func model(t *testing.T, codec, use, fields string) *Model {
 		switch {
 		case len(w) == 0:
 		case w[0] == "methods":
-			text = strings.TrimSuffix(text, "\n") + " " + w[1] + "\n"
+			text = strings.TrimSuffix(text, "\n") + " " + strings.Join(w[1:], " ") + "\n"
 		case w[0] == "node" || w[0] == "field" || w[0] == "version":
 			nodes += l + "\n"
 		default:
@@ -94,6 +94,10 @@ func TestCompare(t *testing.T) {
 		{"embedded brings its method", "json/std", both, "A a int32\nB b int32",
 			"methods promoted-MarshalJSON:1\nA a int32\nB b int32", "T methods breaks both"},
 		{"a method changed", "json/std", both, "methods MarshalJSON:1", "methods MarshalJSON:2", "T methods depends both"},
+		{"a method of the same fields", "json/std", both, "methods UnmarshalJSON:1 through-fields\nA a int32\nB b int32",
+			"methods UnmarshalJSON:1 through-fields\nA a int32", "T.B removed breaks both"},
+		{"a method of its own", "json/std", both, "methods UnmarshalJSON:1\nA a int32\nB b int32",
+			"methods UnmarshalJSON:1\nA a int32", "T.B removed depends both"},
 		{"library", "json/goccy", both, "A a int32\nversion github.com/goccy/go-json v0.10.0",
 			"A a int32\nversion github.com/goccy/go-json v0.11.0", " library-version depends both"},
 		{"unknown codec", "json/nosuch", both, "A a int32", "A a int64", "T.A retyped depends both"},

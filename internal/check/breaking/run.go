@@ -180,15 +180,20 @@ func configured(c *config.Config) (all []Ack, err error) {
 
 // join adds the changes towards one base; one that was there already gets another name that it is towards.
 func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
+	at := map[string]int{}
+	for i, x := range a.Changes {
+		at[x.key()+x.Want] = i
+	}
 	for _, ch := range changes {
 		if !lives(c.Lifetime[ch.Type], b, all) {
 			continue
 		}
-		i := slices.IndexFunc(a.Changes, func(x Change) bool { return x.key() == ch.key() && x.Want == ch.Want })
-		if i < 0 {
+		i, ok := at[ch.key()+ch.Want]
+		if !ok {
 			ch.Against = []string{b.Name}
+			at[ch.key()+ch.Want] = len(a.Changes)
 			a.Changes = append(a.Changes, ch)
-		} else {
+		} else if !slices.Contains(a.Changes[i].Against, b.Name) {
 			a.Changes[i].Against = append(a.Changes[i].Against, b.Name)
 		}
 	}
