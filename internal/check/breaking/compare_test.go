@@ -42,6 +42,10 @@ func TestCompare(t *testing.T) {
 		return "L l ./m.L\nnode ./m.L json/std int64 MarshalText:1\nfield ./m.L:Low \"low\" const json/std\n" +
 			"field ./m.L:High " + high + " const json/std"
 	}
+	numbers := func(high string) string {
+		return "L l ./m.L\nnode ./m.L json/std int64\nfield ./m.L:Low 0 const json/std\nfield ./m.L:High " + high +
+			" const json/std"
+	}
 	for _, c := range []struct {
 		name, codec, use, old, now string
 		want                       string // each change: field change verdict direction
@@ -86,6 +90,8 @@ func TestCompare(t *testing.T) {
 		{"new and required", "json/std", both, "A a int32", "A a int32\nB b string required",
 			"T.B required breaks new-reads-old"},
 		{"text of an enumeration", "json/std", both, enum("\"high\""), enum("\"HIGH\""), "T.L constant-value breaks both"},
+		{"number of an enumeration", "json/std", both, numbers("1"), numbers("0"), "T.L constant-value breaks both"},
+		{"all bits of a mask", "json/std", both, numbers("3"), numbers("7"), "T.L constant-value depends both"},
 		{"two keys but for case", "json/std", both, "A ab int32", "A ab int32\nB aB int32", "T.B key-case depends both"},
 		{"key of a map", "json/std", both, strings.Replace(enum("\"high\""), "./m.L", "map[./m.L]string", 1),
 			strings.Replace(enum("\"HIGH\""), "./m.L", "map[./m.L]string", 1), "T.L[key] constant-value breaks both"},
