@@ -93,6 +93,9 @@ func sameFields(a, b *Node) bool {
 
 // change begins a change of the root at a field.
 func (c *comparison) change(kind, path string, f Field, n *Node) Change {
+	for strings.HasSuffix(path, "[]") || strings.HasSuffix(path, "[key]") { // a part of its field
+		path = path[:strings.LastIndexByte(path, '[')]
+	}
 	ch := Change{Type: c.root.Type, Library: c.codec, Field: path, Change: kind, Advice: kinds[kind], File: f.File,
 		Line: f.Line, Direction: c.use, Verdict: Safe, acks: f.Acks}
 	if n != nil {
