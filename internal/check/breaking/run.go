@@ -123,11 +123,23 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 		return nil, err
 	}
 	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Today)
-	if len(r.Bases) == 0 {
-		now.Stale = nil
-	}
+	now.Stale = append(now.Stale, r.staleLock(now.Model)...)
 	now.sort()
 	return now, nil
+}
+
+// staleLock says that the lock file of the module is not that of the code, where all packages were read and it is not
+// what they are compared with.
+func (r Request) staleLock(m *Model) []string {
+	data, err := os.ReadFile(filepath.Join(ModuleFolder(r.Dir), LockFile))
+	if err != nil || len(r.Patterns) > 0 || len(r.Types) > 0 || len(r.Bases) == 0 || r.Bases[0].File != "" {
+		return nil
+	}
+	if differs := LockDiffers(m, data); differs != "" {
+		return []string{fmt.Sprintf("%s is not that of the code: %s; renew it with: serialbench breaking --lock", LockFile,
+			differs)}
+	}
+	return nil
 }
 
 // base is the model of a version. One that does not load is taken from the lock file that it has.
