@@ -15,11 +15,20 @@ type comparison struct {
 	codec string
 	use   string
 	seen  map[[2]string]bool
+
+	roots map[string]bool // of both models
+	many  bool            // each type is compared by itself alone, since all within each other would be too long to read
 }
+
+// mostRoots is up to how many wire types one is followed into another.
+const mostRoots = 500
 
 // Compare lists what changed between two models.
 func Compare(old, now *Model, cells Cells) []Change {
-	c := &comparison{old: old, now: now, cells: cells}
+	c := &comparison{old: old, now: now, cells: cells, roots: map[string]bool{}, many: len(now.Roots) > mostRoots}
+	for _, r := range old.Roots {
+		c.roots[key(r.Codec, r.Type)] = now.root(r.Type, r.Codec) != nil
+	}
 	for i := range old.Roots {
 		was := &old.Roots[i]
 		c.codec, c.use, c.root, c.seen = was.Codec, was.Direction, was, map[[2]string]bool{}
@@ -84,6 +93,9 @@ func sameFields(a, b *Node) bool {
 
 // change begins a change of the root at a field.
 func (c *comparison) change(kind, path string, f Field, n *Node) Change {
+	for strings.HasSuffix(path, "[]") || strings.HasSuffix(path, "[key]") { // a part of its field
+		path = path[:strings.LastIndexByte(path, '[')]
+	}
 	ch := Change{Type: c.root.Type, Library: c.codec, Field: path, Change: kind, Advice: kinds[kind], File: f.File,
 		Line: f.Line, Direction: c.use, Verdict: Safe, acks: f.Acks}
 	if n != nil {
@@ -108,8 +120,8 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		return
 	}
 	c.seen[[2]string{a.ID, b.ID}] = true
-	own := path == bare(c.root.Type)
-	if !own && c.root.Pattern && c.now.root(b.ID, c.codec) != nil && c.old.root(a.ID, c.codec) != nil {
+	inner := path != bare(c.root.Type) && c.roots[key(c.codec, a.ID)] && c.roots[key(c.codec, b.ID)]
+	if inner && (c.root.Pattern || c.many) {
 		return // it is compared by itself
 	}
 	begun := len(c.changes)
@@ -123,7 +135,8 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		c.constants(a, b, path)
 		c.kinds(a.Kind, b.Kind, path, Field{}, b, false)
 	}
-	if custom(a) || custom(b) {
+	alike := has(a.Options, throughFields) && slices.Equal(a.Options, b.Options)
+	if (custom(a) || custom(b)) && !alike {
 		// the fields of a type that writes itself say nothing certain; the texts of an enumeration were found
 		for i := range c.changes[begun:] {
 			if ch := &c.changes[begun+i]; !strings.HasPrefix(ch.Change, "constant") && ch.Change != "methods" {
@@ -135,6 +148,10 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		}
 	}
 }
+
+// throughFields is the option of a type whose methods encode or decode its own fields, by a local type of the same
+// fields without methods.
+const throughFields = "through-fields"
 
 // custom reports whether a type writes or reads itself.
 func custom(n *Node) bool {
@@ -172,6 +189,9 @@ func (c *comparison) methods(a, b *Node, path string) {
 func said(options []string) string {
 	var names []string
 	for _, o := range options {
+		if o == throughFields {
+			continue
+		}
 		name, digest, _ := strings.Cut(o, ":")
 		if digest != "" {
 			name += " (" + digest + ")"

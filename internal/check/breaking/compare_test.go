@@ -18,7 +18,7 @@ func model(t *testing.T, codec, use, fields string) *Model {
 		switch {
 		case len(w) == 0:
 		case w[0] == "methods":
-			text = strings.TrimSuffix(text, "\n") + " " + w[1] + "\n"
+			text = strings.TrimSuffix(text, "\n") + " " + strings.Join(w[1:], " ") + "\n"
 		case w[0] == "node" || w[0] == "field" || w[0] == "version":
 			nodes += l + "\n"
 		default:
@@ -41,6 +41,10 @@ func TestCompare(t *testing.T) {
 	enum := func(high string) string {
 		return "L l ./m.L\nnode ./m.L json/std int64 MarshalText:1\nfield ./m.L:Low \"low\" const json/std\n" +
 			"field ./m.L:High " + high + " const json/std"
+	}
+	numbers := func(high string) string {
+		return "L l ./m.L\nnode ./m.L json/std int64\nfield ./m.L:Low 0 const json/std\nfield ./m.L:High " + high +
+			" const json/std"
 	}
 	for _, c := range []struct {
 		name, codec, use, old, now string
@@ -73,11 +77,11 @@ func TestCompare(t *testing.T) {
 		{"number to float", "json/std", both, "A a int64", "A a float64", "T.A retyped depends both"},
 		{"pointer", "json/std", both, "A a int32", "A a *int32", "T.A made-pointer safe both"},
 		{"pointer in a map", "json/std", both, "A a map[string]int32", "A a map[string]*int32",
-			"T.A[] made-pointer breaks old-reads-new"},
+			"T.A made-pointer breaks old-reads-new"},
 		{"value in a map", "json/std", both, "A a map[string]*int32", "A a map[string]int32",
-			"T.A[] made-value breaks new-reads-old"},
+			"T.A made-value breaks new-reads-old"},
 		{"pointer in a map, read only", "json/std", NewReadsOld, "A a map[string]int32", "A a map[string]*int32",
-			"T.A[] made-pointer safe new-reads-old"},
+			"T.A made-pointer safe new-reads-old"},
 		{"omitempty", "json/std", both, "A a int32", "A a int32 omitempty", "T.A omitempty safe both"},
 		{"in quotes", "json/std", both, "A a int32", "A a int32 string", "T.A options breaks both"},
 		{"attribute", "xml/std", both, "A a int32", "A a int32 attr", "T.A options breaks both"},
@@ -86,14 +90,20 @@ func TestCompare(t *testing.T) {
 		{"new and required", "json/std", both, "A a int32", "A a int32\nB b string required",
 			"T.B required breaks new-reads-old"},
 		{"text of an enumeration", "json/std", both, enum("\"high\""), enum("\"HIGH\""), "T.L constant-value breaks both"},
+		{"number of an enumeration", "json/std", both, numbers("1"), numbers("0"), "T.L constant-value breaks both"},
+		{"all bits of a mask", "json/std", both, numbers("3"), numbers("7"), "T.L constant-value depends both"},
 		{"two keys but for case", "json/std", both, "A ab int32", "A ab int32\nB aB int32", "T.B key-case depends both"},
 		{"key of a map", "json/std", both, strings.Replace(enum("\"high\""), "./m.L", "map[./m.L]string", 1),
-			strings.Replace(enum("\"HIGH\""), "./m.L", "map[./m.L]string", 1), "T.L[key] constant-value breaks both"},
+			strings.Replace(enum("\"HIGH\""), "./m.L", "map[./m.L]string", 1), "T.L constant-value breaks both"},
 		{"nested", "json/std", both, "A a []./m.I\nnode ./m.I json/std struct\nfield ./m.I:P p int32 json/std",
 			"A a []./m.I\nnode ./m.I json/std struct\nfield ./m.I:P p string json/std", "T.A[].P retyped breaks both"},
 		{"embedded brings its method", "json/std", both, "A a int32\nB b int32",
 			"methods promoted-MarshalJSON:1\nA a int32\nB b int32", "T methods breaks both"},
 		{"a method changed", "json/std", both, "methods MarshalJSON:1", "methods MarshalJSON:2", "T methods depends both"},
+		{"a method of the same fields", "json/std", both, "methods UnmarshalJSON:1 through-fields\nA a int32\nB b int32",
+			"methods UnmarshalJSON:1 through-fields\nA a int32", "T.B removed breaks both"},
+		{"a method of its own", "json/std", both, "methods UnmarshalJSON:1\nA a int32\nB b int32",
+			"methods UnmarshalJSON:1\nA a int32", "T.B removed depends both"},
 		{"library", "json/goccy", both, "A a int32\nversion github.com/goccy/go-json v0.10.0",
 			"A a int32\nversion github.com/goccy/go-json v0.11.0", " library-version depends both"},
 		{"unknown codec", "json/nosuch", both, "A a int32", "A a int64", "T.A retyped depends both"},

@@ -72,6 +72,38 @@ func (d *describer) custom(n *types.Named) (list []string) {
 	return list
 }
 
+// throughFields reports whether each method by which a struct writes or reads itself declares a local type of its
+// fields: type plain Session.
+func (d *describer) throughFields(n *types.Named) bool {
+	set := types.NewMethodSet(types.NewPointer(n))
+	for _, name := range methodsOf[d.format()] {
+		m := set.Lookup(n.Obj().Pkg(), name)
+		if m == nil {
+			continue
+		}
+		fn, ok := m.Obj().(*types.Func)
+		if !ok || len(m.Index()) > 1 {
+			return false
+		}
+		fd, p := d.inv.Source.Method(fn.Origin())
+		if fd == nil || fd.Body == nil {
+			return false
+		}
+		found := false
+		ast.Inspect(fd.Body, func(node ast.Node) bool {
+			if spec, ok := node.(*ast.TypeSpec); ok {
+				id, ok := spec.Type.(*ast.Ident)
+				found = found || ok && p.TypesInfo.Uses[id] == n.Obj()
+			}
+			return true
+		})
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
 // digest is a short hash of the source of a method and of the functions of its package that it calls.
 func (d *describer) digest(fn *types.Func) string {
 	h := sha256.New()
@@ -151,7 +183,6 @@ func variables(fd *ast.FuncDecl, p *packages.Package) (list []ast.Expr) {
 
 // constants lists the constants of a named type in its package, with what the codec writes for each.
 func (d *describer) constants(n *types.Named) (list []Field) {
-	scope := n.Obj().Pkg().Scope()
 	texts := map[string]string{}
 	custom := d.custom(n)
 	for _, name := range methodsOf[d.format()] {
@@ -162,17 +193,31 @@ func (d *describer) constants(n *types.Named) (list []Field) {
 			}
 		}
 	}
-	for _, name := range scope.Names() {
-		c, ok := scope.Lookup(name).(*types.Const)
-		if !ok || !types.Identical(c.Type(), n) || name == "_" {
-			continue
-		}
+	for _, c := range d.constantsOf(n) {
+		name := c.Name()
 		at := d.inv.Source.Site(c.Pos())
 		list = append(list, Field{Name: name, Wire: cmp.Or(texts[c.Val().ExactString()], c.Val().ExactString()),
 			Kind: Constant, Acks: d.acks.at(at), File: at.File, Line: at.Line})
 	}
 	slices.SortStableFunc(list, func(a, b Field) int { return cmp.Compare(a.Line, b.Line) })
 	return list
+}
+
+// constantsOf lists the constants of a type in its package, each package being read once.
+func (d *describer) constantsOf(n *types.Named) []*types.Const {
+	p := n.Obj().Pkg()
+	if d.consts[p] == nil {
+		all := map[*types.TypeName][]*types.Const{}
+		for _, name := range p.Scope().Names() {
+			if c, ok := p.Scope().Lookup(name).(*types.Const); ok && name != "_" {
+				if of, ok := types.Unalias(c.Type()).(*types.Named); ok {
+					all[of.Obj()] = append(all[of.Obj()], c)
+				}
+			}
+		}
+		d.consts[p] = all
+	}
+	return d.consts[p][n.Obj()]
 }
 
 // texts finds the text that a method writes for each value of an enumeration: in a switch, a map or a list.

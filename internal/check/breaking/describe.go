@@ -21,6 +21,7 @@ type describer struct {
 	dialects Dialects
 	model    *Model
 	acks     *ackIndex
+	consts   map[*types.Package]map[*types.TypeName][]*types.Const
 
 	codec   string
 	dialect *emit.TagDialect
@@ -33,7 +34,8 @@ func Describe(inv *wire.Inventory, dialects Dialects) (*Model, error) {
 		return nil, err
 	}
 	d := &describer{inv: inv, dialects: dialects, acks: acks,
-		model: &Model{Nodes: map[string]*Node{}, Versions: map[string]string{}}}
+		consts: map[*types.Package]map[*types.TypeName][]*types.Const{},
+		model:  &Model{Nodes: map[string]*Node{}, Versions: map[string]string{}}}
 	for _, t := range inv.Types {
 		for _, codec := range t.Codecs() {
 			d.codec, d.dialect = codec, dialects(codec)
@@ -83,12 +85,13 @@ func (r *Root) add(u wire.Use) {
 
 // id is the name of a type with its package, from the module on.
 func (d *describer) id(t types.Type) string {
-	return types.TypeString(types.Unalias(t), func(p *types.Package) string {
+	name := types.TypeString(types.Unalias(t), func(p *types.Package) string {
 		if rest, ok := strings.CutPrefix(p.Path(), d.inv.Module); ok && (rest == "" || rest[0] == '/') {
 			return "." + rest
 		}
 		return p.Path()
 	})
+	return strings.ReplaceAll(name, "..", ".") // of the module's own folder: .Session
 }
 
 // kind is a type as a line shows it. Structs, enumerations and types that write themselves become nodes.
@@ -147,6 +150,9 @@ func (d *describer) named(n *types.Named) string {
 	node := &Node{ID: id, Options: options, Acks: d.acks.at(at), File: at.File, Line: at.Line}
 	switch u := n.Underlying().(type) {
 	case *types.Struct:
+		if len(options) > 0 && d.throughFields(n) {
+			node.Options = append(node.Options, throughFields)
+		}
 		if len(options) > 0 && n.Obj().Pkg().Path() != d.inv.Module && d.inv.Source.Package(n.Obj().Pkg().Path()) == nil {
 			return id // one of another module, that writes itself
 		}

@@ -217,8 +217,13 @@ func (c *comparison) constants(a, b *Node, path string) {
 		if x := a.Fields[i]; x.Wire != y.Wire {
 			ch := c.change("constant-value", path, y, b)
 			ch.Verdict, ch.Want, ch.Got = Breaks, x.Name+" = "+x.Wire, y.Name+" = "+y.Wire
-			if j := slices.IndexFunc(b.Fields, func(z Field) bool { return z.Wire == x.Wire }); j >= 0 {
+			j := slices.IndexFunc(b.Fields, func(z Field) bool { return z.Wire == x.Wire })
+			if j >= 0 {
 				ch.Got += "; " + x.Wire + " is " + b.Fields[j].Name
+			}
+			before := slices.ContainsFunc(a.Fields, func(z Field) bool { return z.Wire == y.Wire })
+			if !own && j < 0 && !before && !strings.HasPrefix(x.Wire, `"`) {
+				ch.Verdict = Depends // a number that meant nothing else, such as all bits of a mask
 			}
 			c.changes = append(c.changes, ch)
 		}

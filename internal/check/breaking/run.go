@@ -123,11 +123,23 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 		return nil, err
 	}
 	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Today)
-	if len(r.Bases) == 0 {
-		now.Stale = nil
-	}
+	now.Stale = append(now.Stale, r.staleLock(now.Model)...)
 	now.sort()
 	return now, nil
+}
+
+// staleLock says that the lock file of the module is not that of the code, where all packages were read and it is not
+// what they are compared with.
+func (r Request) staleLock(m *Model) []string {
+	data, err := os.ReadFile(filepath.Join(ModuleFolder(r.Dir), LockFile))
+	if err != nil || len(r.Patterns) > 0 || len(r.Types) > 0 || len(r.Bases) == 0 || r.Bases[0].File != "" {
+		return nil
+	}
+	if differs := LockDiffers(m, data); differs != "" {
+		return []string{fmt.Sprintf("%s is not that of the code: %s; renew it with: serialbench breaking --lock", LockFile,
+			differs)}
+	}
+	return nil
 }
 
 // base is the model of a version. One that does not load is taken from the lock file that it has.
@@ -180,15 +192,20 @@ func configured(c *config.Config) (all []Ack, err error) {
 
 // join adds the changes towards one base; one that was there already gets another name that it is towards.
 func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
+	at := map[string]int{}
+	for i, x := range a.Changes {
+		at[x.key()+x.Want] = i
+	}
 	for _, ch := range changes {
 		if !lives(c.Lifetime[ch.Type], b, all) {
 			continue
 		}
-		i := slices.IndexFunc(a.Changes, func(x Change) bool { return x.key() == ch.key() && x.Want == ch.Want })
-		if i < 0 {
+		i, ok := at[ch.key()+ch.Want]
+		if !ok {
 			ch.Against = []string{b.Name}
+			at[ch.key()+ch.Want] = len(a.Changes)
 			a.Changes = append(a.Changes, ch)
-		} else {
+		} else if !slices.Contains(a.Changes[i].Against, b.Name) {
 			a.Changes[i].Against = append(a.Changes[i].Against, b.Name)
 		}
 	}

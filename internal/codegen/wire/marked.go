@@ -130,7 +130,10 @@ func cutType(s string) (pkg, name string) {
 	if i < 0 {
 		return "", s
 	}
-	return strings.TrimSuffix(s[:i], "/"), s[i+1:]
+	if pkg = strings.TrimSuffix(s[:i], "/"); pkg == "" {
+		pkg = "." // of the module's own folder: .Session
+	}
+	return pkg, s[i+1:]
 }
 
 // tagged takes the types of fields that a tag makes wire types, such as gorm:"serializer:json".
