@@ -27,6 +27,7 @@ type differFlags struct {
 	seed       uint64
 	format     string
 	output     string
+	record     string
 	fields     bool
 	all        bool
 	rollup     bool
@@ -56,6 +57,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
+	fl.StringVar(&f.record, "record", "", "")
 	fl.BoolVar(&f.fields, "all-fields", false, "")
 	fl.BoolVar(&f.all, "all", false, "")
 	fl.BoolVar(&f.rollup, "rollup", false, "")
@@ -107,6 +109,8 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--with and --go: builds differ in one thing at a time, so that it is known what did it")
 	case f.all && (len(f.with) > 0 || len(f.toolchains) > 0):
 		return wrongf("--all: compares codecs, and --with and --go builds of one codec")
+	case f.record != "" && !f.all:
+		return wrongf("--record: holds what --all finds")
 	case len(f.codecs) > 0 && !f.all:
 		return wrongf("--codec: chooses among the codecs of --all")
 	case f.rewrite && !f.fix:
@@ -145,6 +149,9 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 			return err
 		})
 		if err != nil {
+			return err
+		}
+		if err := p.keepCells(f.record, "differ", f.seed, m.Lines()); err != nil {
 			return err
 		}
 		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })

@@ -30,6 +30,7 @@ type stressFlags struct {
 	withCodec string
 	format    string
 	output    string
+	record    string
 	strict    bool
 	quiet     bool
 }
@@ -55,6 +56,7 @@ func (p *program) stressCommand() *cobra.Command {
 	}
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
+	fl.StringVar(&f.record, "record", "", "")
 	fl.BoolVar(&f.strict, "strict", false, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "kind", stress.KindNames)
@@ -107,6 +109,9 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 		return err
 	}
 	if answer != nil {
+		if err := p.keepCells(f.record, "stress", f.seed, answer.Lines()); err != nil {
+			return err
+		}
 		if err := out.write(func(w io.Writer) error { return answer.Write(w, f.format) }); err != nil {
 			return err
 		}

@@ -71,7 +71,7 @@ func few(name string, length, most int) error {
 }
 
 // matrices are the commands that write the cells of a matrix.
-var matrices = []string{"", "conform", "evolve", "interop"}
+var matrices = []string{"", "conform", "differ", "evolve", "interop", "stress"}
 
 // shellWords are words that a shell takes as they stand: plain ones and quoted ones.
 const shellWords = `( ([\w./:=,@%+-]+|'[^'\x00-\x1f]*'(\\''[^'\x00-\x1f]*')*))*`

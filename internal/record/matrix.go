@@ -1,6 +1,9 @@
 package record
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The verdicts of a cell of a matrix, beside those of others: [Unsupported] and [Lossy].
 const (
@@ -15,13 +18,17 @@ const (
 	CellHang         = "hang"          // no end
 	CellOtherSchema  = "other-schema"  // both carry another dialect of the format, so nothing was compared
 	CellNotInstalled = "not-installed" // the reference is missing
+	CellOtherBytes   = "other-bytes"   // of differ: what is written says the same
+	CellOtherError   = "other-error"   // of differ: both refuse it, and say so otherwise
+	CellHarm         = "harm"          // of stress: Inexact of Tried processes failed
+	CellNotTried     = "not-tried"     // Got says why
 )
 
 // MatrixCell is one cell of a matrix of readers and writers: what a codec made of
 // what another codec, another version of the type, a reference in another language or
 // the authors of a corpus wrote, or the other way round.
 type MatrixCell struct {
-	Kind    string `json:"kind"`           // [KindInterop], [KindConform] or [KindEvolve]
+	Kind    string `json:"kind"`           // one of [matrixKinds]
 	Codec   string `json:"codec"`          // that the cell is about: the reader, unless Direction says otherwise
 	Peer    string `json:"peer"`           // the other codec, version, reference or corpus
 	Dataset string `json:"dataset"`        // "" for a corpus
@@ -45,7 +52,7 @@ type MatrixCell struct {
 
 // MatrixPlan is what a matrix was asked to be, beside codecs and data sets.
 type MatrixPlan struct {
-	Command   string   `json:"command"`             // "conform", "evolve" or "interop"
+	Command   string   `json:"command"`             // "conform", "differ", "evolve", "interop" or "stress"
 	Rows      []string `json:"rows,omitempty"`      // of evolve: ids of codecs, with and without an option of the library
 	Changes   []string `json:"changes,omitempty"`   // of evolve
 	Languages []string `json:"languages,omitempty"` // of interop: the other ones
@@ -72,10 +79,11 @@ const (
 	Writes = "write"
 )
 
+// matrixKinds are the kinds of lines that are cells of a matrix.
+var matrixKinds = []string{KindInterop, KindConform, KindEvolve, KindDiffer, KindStress}
+
 // isMatrix reports whether a kind of line is a cell of a matrix.
-func isMatrix(kind string) bool {
-	return kind == KindInterop || kind == KindConform || kind == KindEvolve
-}
+func isMatrix(kind string) bool { return slices.Contains(matrixKinds, kind) }
 
 // question is a cell without its answer.
 func (c MatrixCell) question() MatrixCell {
@@ -104,7 +112,7 @@ func (r *Record) Matrix(kind string) []MatrixCell {
 
 // addCells adds the cells of another record; of two of one question the first stays.
 func (r *Record) addCells(from *Record) {
-	for _, kind := range []string{KindInterop, KindConform, KindEvolve} {
+	for _, kind := range matrixKinds {
 		known := map[MatrixCell]bool{}
 		for _, c := range r.Matrix(kind) {
 			known[c.question()] = true

@@ -321,9 +321,13 @@ func (r *Record) add(line []byte) (any, error) {
 		return parse(line, &r.Witnesses, func(w *Witness) error {
 			return cmp.Or(need("finding", w.Finding, "verdict", w.Verdict), built(w.Build))
 		})
-	case KindInterop, KindConform, KindEvolve:
+	case KindInterop, KindConform, KindEvolve, KindDiffer:
 		return parse(line, &r.Cells, func(c *MatrixCell) error {
 			return cmp.Or(need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict), c.checkNumbers())
+		})
+	case KindStress:
+		return parse(line, &r.Cells, func(c *MatrixCell) error {
+			return cmp.Or(need("codec", c.Codec, "case", c.Case, "verdict", c.Verdict), c.checkNumbers())
 		})
 	case KindParallel:
 		return parse(line, &r.Parallels, func(p *Parallel) error {

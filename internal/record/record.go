@@ -31,6 +31,9 @@ const (
 	KindConform = "conform" // [MatrixCell]: what a codec makes of a published corpus
 	KindEvolve  = "evolve"  // [MatrixCell]: what one version of a type makes of what another wrote
 
+	KindDiffer = "differ" // [MatrixCell]: what a codec does otherwise than another one, by class of behaviour
+	KindStress = "stress" // [MatrixCell]: what fresh processes under stress showed, by kind of stress
+
 	KindWitness   = "witness"   // [Witness]
 	KindParallel  = "parallel"  // [Parallel]
 	KindLayout    = "layout"    // [Layout]

@@ -109,6 +109,8 @@ type observed struct {
 	conform  map[string][]record.MatrixCell // by codec
 	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
 	packed   map[pair]float64
+	differs  map[string][]record.MatrixCell // by codec: from encoding/json
+	stressed map[string][]record.MatrixCell // by codec
 }
 
 func observe(rec *record.Record, kinds map[string][]string) *observed {
@@ -116,7 +118,16 @@ func observe(rec *record.Record, kinds map[string][]string) *observed {
 		codecs: map[string]record.Codec{},
 		ops:    map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{},
 		interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{},
-		strict: map[string]record.MatrixCell{}, packed: map[pair]float64{}}
+		strict: map[string]record.MatrixCell{}, packed: map[pair]float64{},
+		differs: map[string][]record.MatrixCell{}, stressed: map[string][]record.MatrixCell{}}
+	for _, c := range rec.Matrix(record.KindDiffer) {
+		if c.Peer == against {
+			v.differs[c.Codec] = append(v.differs[c.Codec], c)
+		}
+	}
+	for _, c := range rec.Matrix(record.KindStress) {
+		v.stressed[c.Codec] = append(v.stressed[c.Codec], c)
+	}
 	for _, c := range rec.Matrix(record.KindEvolve) {
 		if c.Variant == codec.Strict && c.Case == "append" && c.Direction == "old-reads-new" {
 			v.strict[strings.TrimSuffix(c.Codec, "/"+codec.Strict)] = c

@@ -1,6 +1,7 @@
 package recommend
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,12 +49,38 @@ func strict(v *observed, id, _ string) (Verdict, string) {
 	}
 }
 
-// dropIn waits for records of differ and stress, of which there is no kind yet; encoding/json is one for itself.
-func dropIn(_ *observed, id, _ string) (Verdict, string) {
+// dropIn is decided by the classes of behaviour in which a codec differs from encoding/json on any data set, and by what
+// fresh processes showed under stress; encoding/json is one for itself.
+func dropIn(v *observed, id, _ string) (Verdict, string) {
 	if id == against {
 		return Met, ""
 	}
-	return Unknown, "differences from encoding/json were not recorded, nor behaviour under stress"
+	var classes []string
+	tried := false
+	for _, c := range v.differs[id] {
+		tried = tried || c.Case == ""
+		if c.Case != "" && !slices.Contains(classes, c.Case) {
+			classes = append(classes, c.Case)
+		}
+	}
+	for _, c := range v.stressed[id] {
+		if c.Verdict == record.CellHarm && c.Party == record.Library {
+			return Unmet, "harm under stress: " + c.Got
+		}
+	}
+	stressed := slices.ContainsFunc(v.stressed[id], func(c record.MatrixCell) bool { return c.Verdict == record.CellExact })
+	switch {
+	case len(classes) == 1:
+		return Unmet, "differs from encoding/json in " + classes[0]
+	case len(classes) > 0:
+		return Unmet, fmt.Sprintf("differs from encoding/json in %d classes of behaviour, such as %s and %s", len(classes),
+			classes[0], classes[1])
+	case !tried:
+		return Unknown, "differences from encoding/json were not recorded"
+	case !stressed:
+		return Unknown, "behaviour under stress was not recorded"
+	}
+	return Met, ""
 }
 
 // canonical waits for records of other Go releases, of which there is no kind yet.

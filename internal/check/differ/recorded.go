@@ -1,0 +1,48 @@
+package differ
+
+import (
+	"encoding/hex"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// longestInput is how long an input may be that stands in a record.
+const longestInput = 256
+
+// Lines are the lines of a record that say what an answer does: one for each class in which the codecs differ, at the
+// field where it is worst, and one for all, whose Tried is how many classes were tried.
+func (r *Answer) Lines() []record.MatrixCell {
+	all := record.MatrixCell{Kind: record.KindDiffer, Codec: r.B.Codec, Peer: r.A.Codec, Dataset: r.Dataset,
+		Verdict: record.CellExact}
+	var cells []record.MatrixCell
+	for _, d := range r.Differences {
+		if slices.ContainsFunc(cells, func(c record.MatrixCell) bool { return c.Case == d.Class }) {
+			continue
+		}
+		c := all
+		c.Case, c.Verdict, c.Field, c.Want, c.Got = d.Class, verdicts[d.severity], d.Field, d.A, d.B
+		c.Clause = d.Clause
+		if len(d.Input) <= longestInput {
+			c.Bytes = hex.EncodeToString([]byte(d.Input))
+		}
+		cells = append(cells, c)
+	}
+	if len(cells) > 0 {
+		all.Verdict = cells[0].Verdict
+	}
+	all.Inexact, all.Tried = len(cells), len(cells)+len(r.Equal)
+	return append(cells, all)
+}
+
+// Lines are those of all answers.
+func (m *Matrix) Lines() (cells []record.MatrixCell) {
+	for _, a := range m.Answers {
+		cells = append(cells, a.Lines()...)
+	}
+	return cells
+}
+
+// verdicts are the words of a record, by severity.
+var verdicts = map[int]string{mildError: record.CellOtherError, mildBytes: record.CellOtherBytes,
+	refusal: record.CellError, otherValue: record.CellChanged}
