@@ -161,8 +161,11 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		joined, err = p.answers(ctx, f, of, say)
 		return err
 	})
-	if err != nil {
+	if err != nil && (joined == nil || joined.Types == nil) {
 		return err
+	}
+	if stopped := err; stopped != nil { // of a package: the types that were tried
+		return errors.Join(out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }), stopped)
 	}
 	if f.fix {
 		fixes, err := joined.TagFixes(absolute(of[0].folder), absolute(cmp.Or(f.request.Dir, ".")), of[0].Request.Type)

@@ -171,6 +171,10 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 			}
 		}
 		answers, err := p.answersOn(ctx, f, s, told)
+		if s.several && ctx.Err() != nil { // what is known is told
+			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: "interrupted"})
+			continue
+		}
 		if s.several && (s.refused != "" || errors.As(err, new(*mistake.Error))) {
 			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: cmp.Or(s.refused, errorLine(err))})
 			continue
@@ -188,8 +192,11 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 		}
 		all = append(all, answers...)
 	}
-	if len(all) == 0 {
+	if len(all) == 0 && ctx.Err() == nil {
 		return nil, wrongf("%s: none of its types can be tried: %s: %s", of[0].Request.Package, sums[0].Type, sums[0].Why)
+	}
+	if len(all) == 0 {
+		return nil, ctx.Err()
 	}
 	joined := differ.Join(all)
 	joined.Types = sums

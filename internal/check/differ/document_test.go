@@ -64,6 +64,7 @@ func TestWrittenClasses(t *testing.T) {
 		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, "key-order", ""},
 		{`["\u003c"]`, `["<"]`, "html-escape", "[]"},
 		{`["\u0041"]`, `["A"]`, "text-form", "[]"},
+		{`{"<":1}`, `{"\u003c":1}`, "html-escape", "<"},
 		{`[1e3]`, `[1000]`, "float-form", "[]"},
 		{`[1]`, `["1"]`, "quoted-number", "[]"},
 		{`{"a":{"b":[1,2]}}`, `{"a":{"b":"AQI="}}`, "bytes-form", "a.b"},

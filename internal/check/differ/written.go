@@ -42,11 +42,7 @@ func (w *writings) compare(path string, a, b *node) {
 	case null(a) && empty(b, '{') || null(b) && empty(a, '{'):
 		add("nil-map", mildBytes)
 	case a.kind == '"' && b.kind == '"' && f.text(a) == f.text(b):
-		if strings.ContainsAny(f.text(a), "<>&\u2028\u2029") {
-			add("html-escape", mildBytes)
-		} else {
-			add("text-form", mildBytes)
-		}
+		add(spelling(f.text(a)), mildBytes)
 	case a.kind == '"' && b.kind == '"' && w.change == "invalid-utf8":
 		add("invalid-utf8-written", otherValue)
 	case a.kind == '"' && b.kind == '"' && times(f.text(a)) && times(f.text(b)):
@@ -106,9 +102,32 @@ func (w *writings) objects(path string, a, b *node) {
 	}
 	for i, k := range names[0] {
 		if j := slices.Index(names[1], k); j >= 0 {
+			if p, q := a.keys[i], b.keys[j]; p != q {
+				w.all = append(w.all, written{w.keySpelling(k), at(k), mildBytes, "writes the key " + clip(printable(p)),
+					"writes the key " + clip(printable(q))})
+			}
 			w.compare(at(k), a.parts[i], b.parts[j])
 		}
 	}
+}
+
+// spelling is the class in which two texts differ that say the same.
+func spelling(text string) string {
+	if strings.ContainsAny(text, "<>&\u2028\u2029") {
+		return "html-escape"
+	}
+	return "text-form"
+}
+
+// keySpelling is the class in which two spellings of a key differ.
+func (w *writings) keySpelling(name string) string {
+	switch w.form.(type) {
+	case protoForm:
+		return "wire-type"
+	case *tagged:
+		return "length-width"
+	}
+	return spelling(name)
 }
 
 // names are the keys of an object, as they are read; one that is there again has its number behind it.
