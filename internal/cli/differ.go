@@ -28,6 +28,7 @@ type differFlags struct {
 	format     string
 	output     string
 	record     string
+	test       string
 	fields     bool
 	all        bool
 	rollup     bool
@@ -58,6 +59,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.StringVar(&f.record, "record", "", "")
+	fl.StringVar(&f.test, "test", "", "")
 	fl.BoolVar(&f.fields, "all-fields", false, "")
 	fl.BoolVar(&f.all, "all", false, "")
 	fl.BoolVar(&f.rollup, "rollup", false, "")
@@ -113,6 +115,9 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--record: holds what --all finds")
 	case len(f.codecs) > 0 && !f.all:
 		return wrongf("--codec: chooses among the codecs of --all")
+	case f.test != "" && (f.all || f.rollup || f.fix || f.shim || len(args) != f.first()+2 ||
+		!strings.HasPrefix(args[f.first()], ".")):
+		return wrongf("--test: is about a type of yours: give two codecs, its package as a folder, such as ./events, and its name")
 	case f.rewrite && !f.fix:
 		return wrongf("--write: writes what --fix prints")
 	case f.shim && f.fix || (f.shim || f.fix) && (f.all || f.rollup):
@@ -155,6 +160,11 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 			return err
 		}
 		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })
+	}
+	if f.test != "" {
+		return p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
+			return p.golden(ctx, f, of[0], say)
+		})
 	}
 	var joined *differ.Answer
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {

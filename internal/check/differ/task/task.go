@@ -26,6 +26,7 @@ type Order struct {
 	Values  int      `json:"values"`
 	Changes []string `json:"changes,omitempty"` // see [Changes]
 	Inputs  [][]byte `json:"inputs,omitempty"`
+	Again   bool     `json:"again,omitempty"` // what was read is written, into Bytes
 	First   int      `json:"first"`
 }
 
@@ -40,7 +41,7 @@ type Outcome struct {
 	Step   int             `json:"step"`
 	Begun  bool            `json:"begun,omitempty"`    // no outcome yet
 	Absent bool            `json:"absent,omitempty"`   // there is no such value
-	Bytes  []byte          `json:"bytes,omitempty"`    // written
+	Bytes  []byte          `json:"bytes,omitempty"`    // written, also after it was read where that is asked
 	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
 	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
 	Error  string          `json:"error,omitempty"`    // why not
@@ -83,8 +84,10 @@ func do(j *worker.Job) error {
 		if at < len(o.Changes) {
 			out = write(b, step%o.Values)
 		} else {
-			out = read(b, o.Inputs[step-len(o.Changes)*o.Values])
-			if out.Over, err = over(c, o.Seed, o.Inputs[step-len(o.Changes)*o.Values]); err != nil {
+			out = read(b, o.Inputs[step-len(o.Changes)*o.Values], o.Again)
+			if o.Again {
+				// nothing else is asked
+			} else if out.Over, err = over(c, o.Seed, o.Inputs[step-len(o.Changes)*o.Values]); err != nil {
 				return err
 			}
 		}
@@ -107,10 +110,16 @@ func write(b *suite.Bench, i int) (out Outcome) {
 	return Outcome{Bytes: data}
 }
 
-func read(b *suite.Bench, input []byte) Outcome {
+func read(b *suite.Bench, input []byte, again bool) Outcome {
 	v := b.New()
 	err := b.Unmarshal(input, v)
 	out := failed(err)
+	if again {
+		if out.Bytes, err = b.Marshal(nil, v); err != nil && out.Error == "" {
+			return failed(err)
+		}
+		return out
+	}
 	if text, treeErr := tree.Of(v); treeErr == nil {
 		out.Tree = text
 	} else if err == nil {
