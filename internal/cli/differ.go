@@ -117,7 +117,8 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--codec: chooses among the codecs of --all")
 	case f.test != "" && (f.all || f.rollup || f.fix || f.shim || len(args) != f.first()+2 ||
 		!strings.HasPrefix(args[f.first()], ".")):
-		return wrongf("--test: is about a type of yours: give two codecs, its package as a folder, such as ./events, and its name")
+		return wrongf("--test: is about a type of yours: give two codecs, its package as a folder, such as ./events, " +
+			"and its name")
 	case f.rewrite && !f.fix:
 		return wrongf("--write: writes what --fix prints")
 	case f.shim && f.fix || (f.shim || f.fix) && (f.all || f.rollup):

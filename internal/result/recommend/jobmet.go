@@ -49,8 +49,8 @@ func strict(v *observed, id, _ string) (Verdict, string) {
 	}
 }
 
-// dropIn is decided by the classes of behaviour in which a codec differs from encoding/json on any data set, and by what
-// fresh processes showed under stress; encoding/json is one for itself.
+// dropIn is decided by the classes of behaviour in which a codec differs from encoding/json on any data set, and by
+// what fresh processes showed under stress; encoding/json is one for itself.
 func dropIn(v *observed, id, _ string) (Verdict, string) {
 	if id == against {
 		return Met, ""
@@ -68,7 +68,8 @@ func dropIn(v *observed, id, _ string) (Verdict, string) {
 			return Unmet, "harm under stress: " + c.Got
 		}
 	}
-	stressed := slices.ContainsFunc(v.stressed[id], func(c record.MatrixCell) bool { return c.Verdict == record.CellExact })
+	exact := func(c record.MatrixCell) bool { return c.Verdict == record.CellExact }
+	stressed := slices.ContainsFunc(v.stressed[id], exact)
 	switch {
 	case len(classes) == 1:
 		return Unmet, "differs from encoding/json in " + classes[0]
