@@ -235,7 +235,8 @@ func (f *file) counts() (lines []byte) {
 		for _, s := range t.sites {
 			if n := s.sampled.Load(); n > 0 {
 				list = append(list, map[string]any{"site": s.number, "sampled": n, "failed": s.failed.Load(),
-					"bytes": s.bytes.Load(), "largest": s.largest.Load(), "ns": s.nanos.Load()})
+					"bytes": s.bytes.Load(), "largest": s.largest.Load(), "ns": s.nanos.Load(),
+					"compared": s.compared.Load(), "changed": s.changed.Load(), "panics": s.panics.Load()})
 			}
 		}
 		t.mu.Unlock()

@@ -161,12 +161,15 @@ func (s *shadow) compare(j job) (memory int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.compared++
+	j.site.compared.Add(1)
 	if panicked {
 		s.panics++
+		j.site.panics.Add(1)
 		return memory
 	}
 	if len(found) > 0 {
 		s.changed++
+		j.site.changed.Add(1)
 	}
 	once := map[difference]bool{}
 	for _, d := range found {

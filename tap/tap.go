@@ -11,7 +11,7 @@
 // Of a message: the order and presence of fields that the Go type has, by the names in their tags; the case in which
 // their keys were spelled; repeated fields; null; true and false; of a text its length, how much of it is not ASCII or
 // was escaped, and whether it looks like a time, a UUID, a number or hexadecimal digits; of a number its sign, its
-// digits, and its magnitude as a power of two; zero, and the largest number of a type; the number of items in lists
+// digits, and its magnitude in half powers of two; zero, and the largest number of a type; the number of items in lists
 // and maps; size, duration, and whether the call failed. Of a text that at least twenty messages have in the same field
 // (see [Shared]) the file also has a number, so that repeated texts can be told from others. Of a call: the name of the
 // calling function, its file and line.
@@ -78,6 +78,8 @@ type site struct {
 	bytes   atomic.Uint64
 	largest atomic.Uint64
 	nanos   atomic.Uint64
+
+	compared, changed, panics atomic.Uint64 // by the shadow
 }
 
 // mostSites bounds the types and places that a tap tells apart.

@@ -7,13 +7,12 @@ import (
 
 // text is what a text looks like.
 type text struct {
-	raw      []byte // between its quotes; shapes are made of it and it is not kept
-	length   int    // in bytes, without escapes
-	wide     int    // characters that are not ASCII
-	escapes  int
-	invalid  int // bytes that are not UTF-8
-	lone     int // halves of surrogate pairs
-	unescape []byte
+	length  int // in bytes, without escapes
+	wide    int // characters that are not ASCII
+	wider   int // bytes of those
+	escapes int
+	invalid int // bytes that are not UTF-8
+	lone    int // halves of surrogate pairs
 }
 
 // text reads a text. The first result is the text itself, for comparisons only.
@@ -25,7 +24,7 @@ func (s *scanner) text() ([]byte, text) {
 		case c == '"':
 			raw := s.data[start:s.at]
 			s.at++
-			return raw, text{raw: raw, length: len(raw)}
+			return raw, text{length: len(raw)}
 		case c == '\\' || c >= utf8.RuneSelf:
 			return s.otherText(start)
 		case c < ' ':
@@ -46,7 +45,7 @@ func (s *scanner) otherText(start int) ([]byte, text) {
 		c := s.data[s.at]
 		switch {
 		case c == '"':
-			t.raw, t.length = s.data[start:s.at], len(plain)
+			t.length = len(plain)
 			s.at++
 			return plain, t
 		case c == '\\':
@@ -63,6 +62,7 @@ func (s *scanner) otherText(start int) ([]byte, text) {
 				t.invalid++
 			} else {
 				t.wide++
+				t.wider += n
 			}
 			plain = append(plain, s.data[s.at:s.at+n]...)
 			s.at += n
@@ -112,6 +112,7 @@ func (s *scanner) escape(plain []byte, t *text) []byte {
 	}
 	if r >= utf8.RuneSelf {
 		t.wide++
+		t.wider += utf8.RuneLen(r)
 	}
 	return utf8.AppendRune(plain, r)
 }
@@ -196,14 +197,14 @@ func (s *scanner) putNumber(before string, n int) {
 	}
 }
 
-// putText stores the shape of a text: s and its length in bytes; u, x, v, y and how many of its characters are not
-// ASCII, escaped, not UTF-8 or half of a surrogate pair; e and its number where several messages share it.
+// putText stores the shape of a text: s and its length in bytes; u and w, how many of its characters are not ASCII,
+// and their bytes; x, v and y, how many are escaped, not UTF-8 or half of a surrogate pair; e and its number where several messages share it.
 func (s *scanner) putText(t text, number int) {
 	s.putNumber("s", t.length)
 	for _, p := range [...]struct {
 		letter string
 		n      int
-	}{{"u", t.wide}, {"x", t.escapes}, {"v", t.invalid}, {"y", t.lone}, {"e", number}} {
+	}{{"u", t.wide}, {"w", t.wider}, {"x", t.escapes}, {"v", t.invalid}, {"y", t.lone}, {"e", number}} {
 		if p.n > 0 {
 			s.putNumber(p.letter, p.n)
 		}

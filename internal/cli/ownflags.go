@@ -29,7 +29,7 @@ func looksFirst(c *cobra.Command) bool {
 }
 
 func ownNames() []string {
-	return []string{"dir", "codec", "skip", "data", "func", "size", "with-codec", "keep", "kept", "export", "against",
+	return []string{"dir", "codec", "skip", "data", "shapes", "func", "size", "with-codec", "keep", "kept", "export", "against",
 		"against-ref", "against-data", "fail-on"}
 }
 
