@@ -26,8 +26,8 @@ func (s *scanner) numberValue(f *field) {
 // number scans a number and stores its shape; it reports whether the number is written as a whole one. Shapes:
 //
 //	z        zero; z.2 with two digits behind the point
-//	i3b9     a whole number of three digits, from 2⁸ to 2⁹-1, and of these in the lower half; q behind it: in the upper
-//	         half; m behind it: it is the largest of a type
+//	i3b9     a whole number of three digits, from 2⁸ to 2⁹-1, and of these in the lower half; q behind it: in the
+//	         upper half; m behind it: it is the largest of a type
 //	f3.2b9   one with two digits behind the point, of which the whole part is so large
 //	f1.4l2   the whole part is zero, and so are two digits behind the point
 //	E-7      behind one of these: times ten to the power of -7

@@ -131,7 +131,8 @@ func (s *scanner) literal(text string) {
 	s.put(text)
 }
 
-// part scans a value of a list, a map or a struct; before is what stands before it. Beyond the bounds it is passed over.
+// part scans a value of a list, a map or a struct; before puts what stands before it. Beyond the bounds both are left
+// out.
 func (s *scanner) part(f *field, n int, before func()) {
 	if s.parts <= 0 || n > mostItems {
 		s.muted++

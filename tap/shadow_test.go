@@ -98,7 +98,8 @@ func TestShadowOfMarshal(t *testing.T) {
 	}
 }
 
-// TestShadowFaults: a shadow that panics, hangs or allocates without bound fails no call and is counted or switched off.
+// TestShadowFaults: a shadow that panics, hangs or allocates without bound fails no call, and is counted or switched
+// off.
 func TestShadowFaults(t *testing.T) {
 	never := make(chan bool)
 	var kept []byte

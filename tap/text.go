@@ -198,7 +198,8 @@ func (s *scanner) putNumber(before string, n int) {
 }
 
 // putText stores the shape of a text: s and its length in bytes; u and w, how many of its characters are not ASCII,
-// and their bytes; x, v and y, how many are escaped, not UTF-8 or half of a surrogate pair; e and its number where several messages share it.
+// and their bytes; x, v and y, how many are escaped, not UTF-8 or half of a surrogate pair; e and its
+// number where several messages share it.
 func (s *scanner) putText(t text, number int) {
 	s.putNumber("s", t.length)
 	for _, p := range [...]struct {
@@ -211,7 +212,7 @@ func (s *scanner) putText(t text, number int) {
 	}
 }
 
-// timeForm reports whether a text is a time as RFC 3339 has it, the digits behind its seconds, and whether it ends in Z.
+// timeForm reports whether a text is a time as RFC 3339 has it, the digits behind its seconds, and whether it is UTC.
 func timeForm(b []byte) (fraction int, utc, ok bool) {
 	const form = "0000-00-00T00:00:00"
 	if len(b) < len(form)+1 || !fits(b[:len(form)], form) {

@@ -247,7 +247,7 @@ func (r *reader) take(name string, l line) error {
 	return nil
 }
 
-// join gives the sites what was counted. Calls are counted for each tap; its sites have their share of the sampled ones.
+// join gives the sites what was counted. Calls are counted for each tap; sites have their share of the sampled ones.
 func (r *reader) join() {
 	for at, s := range r.sites {
 		tap := key{at.run, r.siteTap[at]}

@@ -2,9 +2,9 @@ package shapes
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,21 +13,15 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-const replica = `{"kind":"run","run":"%[1]s","version":1,"go":"go1.26.8","start":"2026-11-26T10:00:00Z"}
-{"kind":"tap","run":"%[1]s","tap":1,"codec":"json/std","op":"read","rate":0.001,"shared":20,"shadow":"json/std/v2"}
-{"kind":"site","run":"%[1]s","site":1,"tap":1,"type":"example.com/shop.Order","at":"main.place main.go:7"}
-{"kind":"message","run":"%[1]s","site":1,"bytes":20,"ns":1500,"shape":["o","=ref","s4e1","Utotal","i3b9"]}
-{"kind":"message","run":"%[1]s","site":1,"bytes":9,"ns":900,"failed":true,"shape":"x"}
-{"kind":"count","run":"%[1]s","tap":1,"calls":600,"sampled":1,"missed":0,"lost":0,"sites":[{"site":1,"sampled":300,"failed":1,"bytes":6000,"largest":80,"ns":450000,"compared":299,"changed":3,"panics":0}]}
-{"kind":"shadow","run":"%[1]s","tap":1,"compared":299,"changed":3,"panics":0,"skipped":1,"off":"","differences":[{"site":1,"class":"key-case","field":"Order.ref","messages":3}]}
-{"kind":"message","run":"%[1]s","site":1,"bytes":20,"ns":15`
+//go:embed testdata/replica.shapes
+var replica string // of the process R
 
 // write writes files of replicas; the last line of each is torn.
 func write(t *testing.T, runs ...string) (paths []string) {
 	t.Helper()
 	for _, run := range runs {
 		path := filepath.Join(t.TempDir(), run)
-		if err := os.WriteFile(path, fmt.Appendf(nil, replica, run), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(replica, `"R"`, `"`+run+`"`)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		paths = append(paths, path)
@@ -50,8 +44,8 @@ func TestReplicasAreJoined(t *testing.T) {
 		"2 processes; 3 torn lines left out\n",
 		"example.com/shop.Order, read by json/std\n  at main.place main.go:7: 1,200 calls\n",
 		"600 sampled, 2 failed; 20 bytes a message, 80 bytes at most; 1.5µs a call\n",
-		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (key-case): one option removes it; that is " +
-			"0.461 % to 2.17 % of 1,200 calls\n",
+		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (key-case): one option removes it; " +
+			"that is 0.461 % to 2.17 % of 1,200 calls\n",
 		"Order.ref                6 messages: the class key-case; removed by Fix()\n",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -111,7 +105,8 @@ func TestLocalName(t *testing.T) {
 
 // FuzzDraw: no shape makes a panic, and what is drawn is JSON.
 func FuzzDraw(f *testing.F) {
-	for _, s := range []string{`["o","=ref","s12u2w4x1e3","Mx","t3Z","?s4","z"]`, `["l","i19b63m","f3.2b8","f1.4l2E-7",200]`,
+	for _, s := range []string{`["o","=ref","s12u2w4x1e3","Mx","t3Z","?s4","z"]`,
+		`["l","i19b63m","f3.2b8","f1.4l2E-7",200]`,
 		`["m","s1","g","s1","nf2.1b4",9]`, `["l","h16","b30","-i3","-z.2","i20b64",true,null,8]`, `["o","T","s3v1y1u1w3"]`,
 		`[]`, `[1]`, `"i0b0"`, `"i1b64"`, `"i30b3"`, `"f0.0"`, `"z."`, `["l",5]`, `["m","s1",5]`, `"s99999999999999999999"`,
 		`["l",1e300]`, `"E"`, `""`, `"-"`, `"n"`, `["o","L",["l",["o","=",1],1]]`} {

@@ -132,8 +132,8 @@ func interval(n, of uint64) (low, high float64) {
 	return max(middle-half, 0), min(middle+half, 1)
 }
 
-// Explain says in words what a class of differ is, and which tag or option of the codec removes it; "" where it does not
-// know.
+// Explain says in words what a class of differ is, and which tag or option of the codec removes it; "" where it does
+// not know.
 type Explain func(class, codec string) (does, kind, fix string)
 
 // Formats are those of Write.
@@ -225,14 +225,19 @@ func (two *Second) sentence(sum *Summary, explain Explain) string {
 }
 
 func (sum *Summary) writeFields(b *strings.Builder) {
-	fmt.Fprintf(b, "  %-28s %8s %8s %8s %11s %8s  %s\n", "field", "present", "null", "zero", "other case", "length", "kinds")
+	const row = "  %-28s %8s %8s %8s %11s %8s  %s\n"
+	fmt.Fprintf(b, row, "field", "present", "null", "zero", "other case", "length", "kinds")
 	for _, f := range sum.Fields {
 		var kinds []string
 		for kind, share := range f.Kinds {
 			kinds = append(kinds, fmt.Sprintf("%s %s", kind, percent(share)))
 		}
 		slices.Sort(kinds)
-		fmt.Fprintf(b, "  %-28s %8s %8s %8s %11s %8.3g  %s\n", f.Path, percent(f.Present), percent(f.Null), percent(f.Zero),
-			percent(f.OtherCase), f.Length, strings.Join(kinds, ", "))
+		length := ""
+		if f.Length > 0 {
+			length = fmt.Sprintf("%.3g", f.Length)
+		}
+		fmt.Fprintf(b, row, f.Path, percent(f.Present), percent(f.Null), percent(f.Zero),
+			percent(f.OtherCase), length, strings.Join(kinds, ", "))
 	}
 }

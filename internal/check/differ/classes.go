@@ -97,7 +97,7 @@ func classOf(name string) Class {
 	return Class{Name: name}
 }
 
-// Explain says what a class tries, and what removes the difference where the codec stands in the place of encoding/json.
+// Explain says what a class tries, and what removes the difference where the codec replaces encoding/json.
 func Explain(class, codec string) (does string, fix Fix) {
 	c := classOf(class)
 	return c.Does, c.fixes[codec]
