@@ -61,11 +61,14 @@ func Folders() []Folder {
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake"}, false},
+				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes"}, false},
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
 		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
 			"one", nil, false},
+		{"internal/shapes", "files that `tap` writes: read, merged, summed up; messages made up with the same " +
+			"shapes",
+			[]string{"internal/mistake"}, false},
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
 			[]string{"codec", "suite", "internal/record"}, false},
@@ -170,7 +173,7 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
-				"internal/mistake", "internal/record", "internal/result"}, false},
+				"internal/mistake", "internal/record", "internal/result", "internal/shapes"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record"}, false},

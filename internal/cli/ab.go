@@ -67,7 +67,7 @@ func (p *program) abCommand() *cobra.Command {
 	fl.StringVar(&f.head, "head", "", "")
 	fl.StringVar(&f.typ, "type", "", "")
 	fl.StringVar(&f.withCodec, "with-codec", "", "")
-	fl.StringVar(&f.data, "data", "", "")
+	dataFlags(c, &f.data)
 	fl.StringArrayVar(&f.names, "name", nil, "")
 	fl.StringVar(&f.dir, "dir", "", "")
 	f.shared(c, p, report.BuildFormats())

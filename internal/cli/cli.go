@@ -121,7 +121,7 @@ func (p *program) root() *cobra.Command {
 		p.conformCommand(), p.differCommand(),
 		p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
 		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.publishCommand(), p.recommendCommand(), p.worthCommand(),
-		p.attackCommand(), p.stressCommand(),
+		p.attackCommand(), p.stressCommand(), p.shapesCommand(),
 		p.profileCommand(), p.serveCommand(), p.versionCommand())
 	if p.engine != nil {
 		root.AddCommand(p.codecCommand(), p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.breakingCommand(),

@@ -47,7 +47,7 @@ func (p *program) differCommand() *cobra.Command {
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.request.Dir, "dir", "", "")
-	fl.StringVar(&f.request.Data, "data", "", "")
+	dataFlags(c, &f.request.Data)
 	fl.StringVar(&f.request.Func, "func", "", "")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
 	fl.StringArrayVar(&f.codecs, "codec", nil, "")

@@ -33,7 +33,7 @@ const (
 // groups are the commands as the help of the program lists them.
 var groups = []struct{ title, commands string }{
 	{"Choose", "run own recommend worth serve"},
-	{"Look closer", "report compare list"},
+	{"Look closer", "report compare list shapes"},
 	{"Check libraries", "verify attack stress edges traits evolve interop conform"},
 	{"Compare", "differ breaking ab history"},
 	{"Records", "merge condense agree"},

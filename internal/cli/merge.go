@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 func (p *program) mergeCommand() *cobra.Command {
@@ -30,6 +31,9 @@ func (p *program) mergeCommand() *cobra.Command {
 func (p *program) merge(path string, in []string) (err error) {
 	if _, err := os.Lstat(path); err == nil {
 		return wrongf("%s is there already; give the name of a new file", path)
+	}
+	if shapes.Is(in[0]) {
+		return p.mergeShapes(path, in)
 	}
 	recs, err := p.gather(in, p.reader(in))
 	if err != nil {
@@ -52,6 +56,15 @@ func (p *program) merge(path string, in []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })
+}
+
+// mergeShapes joins files of shapes.
+func (p *program) mergeShapes(path string, in []string) error {
+	out, err := openFile(path, p.stdout)
+	if err != nil {
+		return err
+	}
+	return errors.Join(out.stream(func(w io.Writer) error { return shapes.Merge(w, in...) }), out.discard())
 }
 
 // reader reads records of whatever kind. Samples stay in their files until they are copied,

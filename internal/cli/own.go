@@ -64,7 +64,7 @@ func (p *program) ownCommand() *cobra.Command {
 	fl.StringArrayVar(&f.codecs, "codec", nil, "")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
 	fl.BoolVar(&f.request.Strict, "strict-fields", false, "")
-	fl.StringVar(&f.request.Data, "data", "", "")
+	dataFlags(c, &f.request.Data)
 	fl.StringVar(&f.request.Func, "func", "", "")
 	fl.StringVar(&f.request.Size, "size", "", "")
 	fl.StringVar(&f.request.With, "with-codec", "", "")
@@ -165,7 +165,7 @@ func (p *program) ask(c *cobra.Command, f ownFlags, built *own.Program, through 
 
 // checkKept says what is wrong with a command line that has --kept.
 func (f *ownFlags) checkKept(c *cobra.Command, args []string) error {
-	for _, name := range []string{"skip", "data", "func", "size", "with-codec", "keep", "codec", "dir"} {
+	for _, name := range []string{"skip", "data", "shapes", "func", "size", "with-codec", "keep", "codec", "dir"} {
 		if c.Flags().Changed(name) {
 			return wrongf("--%s: the module that --kept names is made already; leave it out", name)
 		}

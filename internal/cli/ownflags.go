@@ -29,8 +29,8 @@ func looksFirst(c *cobra.Command) bool {
 }
 
 func ownNames() []string {
-	return []string{"dir", "codec", "skip", "data", "func", "size", "with-codec", "keep", "kept", "export", "against",
-		"against-ref", "against-data", "fail-on"}
+	return []string{"dir", "codec", "skip", "data", "shapes", "func", "size", "with-codec", "keep", "kept", "export",
+		"against", "against-ref", "against-data", "fail-on"}
 }
 
 // leading is what the name of a subcommand follows on a command line that goes on with a record.

@@ -96,3 +96,9 @@ func classOf(name string) Class {
 	}
 	return Class{Name: name}
 }
+
+// Explain says what a class tries, and what removes the difference where the codec replaces encoding/json.
+func Explain(class, codec string) (does string, fix Fix) {
+	c := classOf(class)
+	return c.Does, c.fixes[codec]
+}

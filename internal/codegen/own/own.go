@@ -40,7 +40,7 @@ type Request struct {
 	Skip    []string // paths of fields to leave out
 	Strict  bool     // refuse a type with fields that no serializer can be given, rather than leave them out
 	Codecs  []string // ids
-	Data    string   // file of samples, JSON or JSON Lines; "-": Stdin; "": none
+	Data    string   // file of samples, JSON or JSON Lines, or of shapes; "-": Stdin; "": none
 	Func    string   // function of the package that returns a slice of samples; "": none
 	Size    string   // of random values: small, typical or large
 	Stdin   io.Reader
@@ -100,7 +100,7 @@ func (r Request) build(ctx context.Context, e *Engine) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	samples, err := readSamples(r)
+	samples, err := readSamples(r, u.Package)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/shapes"
 	"github.com/serialbench/serialbench/scratch"
 	"github.com/serialbench/serialbench/scratch/messages"
 )
@@ -30,9 +32,12 @@ type values struct {
 const most = 1000
 
 // readSamples reads the file of samples and looks whether it is JSON at all.
-func readSamples(r Request) ([]byte, error) {
-	if r.Data == "" {
+func readSamples(r Request, pkg string) ([]byte, error) {
+	switch {
+	case r.Data == "":
 		return nil, nil
+	case shapes.Is(r.Data):
+		return fromShapes(r, pkg)
 	}
 	var data []byte
 	var err error
@@ -45,6 +50,19 @@ func readSamples(r Request) ([]byte, error) {
 		return nil, mistake.Errorf("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))
 	}
 	if _, err := splitter(r)(data); err != nil {
+		return nil, mistake.Errorf("%s: %s: %v", r.flag(), r.Data, err)
+	}
+	return data, nil
+}
+
+// fromShapes makes up samples with the shapes of messages that a service recorded.
+func fromShapes(r Request, pkg string) ([]byte, error) {
+	f, err := shapes.Read(r.Data)
+	if err != nil {
+		return nil, err
+	}
+	data, err := f.Draw(pkg, r.Type, most, dataset.DefaultSeed)
+	if err != nil {
 		return nil, mistake.Errorf("%s: %s: %v", r.flag(), r.Data, err)
 	}
 	return data, nil
@@ -96,6 +114,9 @@ func valuesOf(r Request, samples []byte) values {
 			name = "standard input"
 		}
 		v.text = fmt.Sprintf("%d samples from %s", v.count, name)
+		if shapes.Is(r.Data) {
+			v.text = fmt.Sprintf("%d made-up samples, with the shapes of the messages in %s", v.count, name)
+		}
 	case r.Func != "":
 		v.text = "the values of " + r.Func + "()"
 	default:

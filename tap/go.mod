@@ -1,0 +1,3 @@
+module github.com/serialbench/serialbench/tap
+
+go 1.21
