@@ -123,6 +123,8 @@ func (c *comparison) renamed(x, y Field, b *Node, path string) {
 		kind = "key-case"
 	}
 	ch := c.change(kind, path, y, b)
+	ch.before = path[:strings.LastIndexByte(path, '.')+1] + x.Name
+	ch.names = append(ch.names, x.Name, x.Wire)
 	ch.judge(c.cells, c.use, false, "rename")
 	if ch.Verdict == Breaks {
 		ch.Want, ch.Got = x.Wire+": "+sample(x.Kind), zero(y.Kind)

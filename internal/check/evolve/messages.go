@@ -1,0 +1,144 @@
+package evolve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/check/evolve/task"
+)
+
+// Message is a value that a version wrote, such as one that is kept for later versions to read.
+type Message struct {
+	Data   []byte    `json:"data"`
+	Schema string    `json:"schema,omitempty"` // that it was written with, for formats that resolve it
+	Value  task.Node `json:"value"`            // what the version that wrote it reads of it
+	Steady bool      `json:"steady,omitempty"` // the version that wrote it writes the same bytes again
+}
+
+// Arrival is what became of a message at another version.
+type Arrival struct {
+	Fault  string // why nothing was read of it; "": it was read
+	Fields []Arrived
+	Again  []byte // what the reader writes of it; nil where that fails
+}
+
+// Arrived is what became of a field, or of a list or map. An element is [], whichever it is.
+type Arrived struct {
+	Path      string
+	Verdict   string
+	Want, Got string
+	Held      bool // what was written is not empty
+}
+
+// Write has a side write its first values. What it cannot write, or not read itself, is left out. why says why there is
+// nothing; "" otherwise.
+func Write(ctx context.Context, s Side, row Row, values int, seed uint64) (list []Message, why string, err error) {
+	r := messenger(s, row, values, seed)
+	var steps []task.Step
+	for i := range values {
+		steps = append(steps, task.Step{Write: i})
+	}
+	var kept []*task.Result
+	err = r.steps(ctx, s, steps, func(_ int, res *task.Result) {
+		if res.Verdict != task.None && res.Fault == "" {
+			kept = append(kept, res)
+		}
+	})
+	if err != nil || r.missing[s] != "" {
+		return nil, r.missing[s], err
+	}
+	steps = nil
+	for _, w := range kept {
+		steps = append(steps, task.Step{Write: -1, Data: w.Data, From: w.Schema, Again: true})
+	}
+	err = r.steps(ctx, s, steps, func(i int, res *task.Result) {
+		if w := kept[i]; res.Fault == "" && (w.Tree.Zero() || !res.Tree.Zero()) {
+			list = append(list, Message{w.Data, w.Schema, *res.Tree, res.Again != nil && bytes.Equal(res.Again.Data, w.Data)})
+		}
+	})
+	if len(list) == 0 && err == nil {
+		why = "it reads none of its own values"
+		if r.missing[s] != "" {
+			why = r.missing[s]
+		}
+	}
+	return list, why, err
+}
+
+// Read has a side read messages. asWriter: paths are those of the version that wrote. why says why nothing can be read;
+// "" otherwise.
+func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, asWriter bool) (all []Arrival, why string,
+	err error) {
+	r := messenger(s, row, 1, 0)
+	var steps []task.Step
+	for _, m := range list {
+		steps = append(steps, task.Step{Write: -1, Data: append([]byte{}, m.Data...), From: m.Schema, Again: true})
+	}
+	all = make([]Arrival, len(list))
+	fields := Matching{row.Wire, keys, row.Unused}
+	err = r.steps(ctx, s, steps, func(i int, res *task.Result) {
+		if all[i].Fault = res.Fault; res.Fault != "" {
+			return
+		}
+		if res.Again != nil && res.Again.Fault == "" {
+			all[i].Again = res.Again.Data
+		}
+		o := Outcome{fields: fields, each: &each{asWriter: asWriter}}
+		o.each.note = func(verdict, path string, want, got task.Node) {
+			if bad := verdict != Exact && verdict != Default; !bad || !res.Lossy && !adapted(path, res.Adapted) {
+				all[i].Fields = append(all[i].Fields, Arrived{path, verdict, said(want), said(got),
+					!want.Zero()})
+			}
+		}
+		o.compare("", list[i].Value, *res.Tree)
+		if o.blind != "" {
+			why = "your tags are not used"
+		}
+	})
+	if r.missing[s] != "" {
+		why = r.missing[s]
+	}
+	return all, why, err
+}
+
+// messenger does steps of one row at one side.
+func messenger(s Side, row Row, values int, seed uint64) *run {
+	return &run{Row: row, seed: seed, open: map[Side]int{s: values}, missing: map[Side]string{}}
+}
+
+// At is the text of what a message holds at a path of [Arrived], the first where there are several; "" where nothing is
+// there.
+func (m Message) At(path string) string {
+	n := m.Value
+	for path != "" {
+		if rest, ok := strings.CutPrefix(path, "[]"); ok && len(n.Parts) > 0 {
+			n, path = n.Parts[0], strings.TrimPrefix(rest, ".")
+			continue
+		}
+		found := false
+		for i, name := range n.Names {
+			if rest, ok := strings.CutPrefix(path, name); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+				n, path, found = n.Parts[i], strings.TrimPrefix(rest, "."), true
+				break
+			}
+		}
+		if !found {
+			return ""
+		}
+	}
+	return said(n)
+}
+
+// said is a value as a reader of an answer sees it.
+func said(n task.Node) string {
+	var seconds, nanoseconds int64
+	if n.Kind == "time" {
+		if _, err := fmt.Sscanf(n.Text, "%d.%d", &seconds, &nanoseconds); err == nil {
+			return time.Unix(seconds, nanoseconds).UTC().Format(time.RFC3339Nano)
+		}
+	}
+	return task.Short(n.String())
+}
