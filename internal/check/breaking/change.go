@@ -20,6 +20,7 @@ type Change struct {
 	Known        bool     `json:"known,omitempty"`        // it is in the baseline
 	Against      []string `json:"against,omitempty"`      // the versions, where there are several
 	Tried        bool     `json:"tried,omitempty"`        // the verdict is what was seen, see [Settle]
+	Rule         string   `json:"rule,omitempty"`         // the verdict that the rules gave, where it was tried
 
 	Was string `json:"-"` // the wire type in the old version
 

@@ -12,6 +12,7 @@ type Seen struct {
 	Read      int // messages that were read
 	Fields    []SeenField
 	Refused   []Refusal
+	Adapted   []string   // paths where an adapter stands in for the value, of which nothing is learnt
 	Bytes     *[2]string // a message, and what the other version writes of the same value where that differs
 }
 
@@ -36,6 +37,9 @@ func Settle(changes []*Change, root *Root, seen []Seen) (more []Change, notes []
 	s := &settling{changes: changes, root: root, lost: map[*Change]map[string]loss{}, held: map[*Change]map[string]bool{},
 		other: map[string]*Change{}}
 	read := map[string]int{}
+	for _, x := range seen {
+		s.adapted = append(s.adapted, x.Adapted...)
+	}
 	for _, x := range seen {
 		read[x.Direction] = x.Read
 		s.fields(x)
@@ -63,6 +67,7 @@ type settling struct {
 	held    map[*Change]map[string]bool
 	other   map[string]*Change
 	bytes   *Change
+	adapted []string
 	more    []*Change
 	notes   []string
 }
@@ -87,7 +92,7 @@ func (s *settling) owners(path string) (list []*Change) {
 	nearest := -1
 	for _, c := range s.changes {
 		for _, p := range []string{c.Field, c.before} {
-			if p == "" || !c.triable() {
+			if p == "" || !s.triable(c) {
 				continue
 			}
 			if at := c.below(p); within(path, at) && len(at) >= nearest {
@@ -104,6 +109,14 @@ func (s *settling) owners(path string) (list []*Change) {
 // triable reports whether reading messages tells anything of a change.
 func (c *Change) triable() bool {
 	return !slices.Contains([]string{"type-gone", "type-moved", "library-version", "required"}, c.Change)
+}
+
+// triable reports whether messages of these codes tell anything of a change.
+func (s *settling) triable(c *Change) bool {
+	at := c.below(c.Field)
+	return c.triable() && (at == "" || !slices.ContainsFunc(s.adapted, func(p string) bool {
+		return within(p, at) || within(at, p)
+	}))
 }
 
 func (s *settling) fields(x Seen) {
@@ -130,6 +143,15 @@ func mark[V any](m map[*Change]map[string]V, c *Change, direction string, v V) {
 }
 
 func (s *settling) lose(c *Change, direction string, l loss) {
+	if c.Change == "added" { // in place of one that was removed, such as an embedded struct
+		at := strings.LastIndexByte(c.Field, '.')
+		i := slices.IndexFunc(s.changes, func(x *Change) bool {
+			return x.Change == "removed" && strings.LastIndexByte(x.Field, '.') == at && x.Field[:at] == c.Field[:at]
+		})
+		if i >= 0 {
+			c = s.changes[i]
+		}
+	}
 	if _, ok := s.lost[c][direction]; !ok {
 		mark(s.lost, c, direction, l)
 	}
@@ -142,7 +164,7 @@ func (s *settling) refused(x Seen) {
 		var named, likely []*Change
 		for _, c := range s.changes {
 			switch {
-			case !c.triable() || c.Change == "added":
+			case !s.triable(c) || c.Change == "added":
 			case c.named(r.Text):
 				named = append(named, c)
 			case c.Verdict != Safe:
@@ -152,14 +174,17 @@ func (s *settling) refused(x Seen) {
 		if len(named) == 0 {
 			named = likely
 		}
+		same := func(c *Change) bool { return c.Field == named[0].Field }
 		switch {
-		case len(named) == 1:
+		case len(named) > 0 && !slices.ContainsFunc(named, func(c *Change) bool { return !same(c) }):
 			l := loss{got: "refused: " + brief(r.Text)}
 			if p := named[0].below(named[0].Field); p != "" {
 				l.want = brief(r.At(p))
 			}
-			s.lose(named[0], x.Direction, l)
-		case len(named) == 0 && s.other[""] == nil:
+			for _, c := range named {
+				s.lose(c, x.Direction, l)
+			}
+		case len(named) == 0 && len(s.adapted) == 0 && s.other[""] == nil:
 			s.other[""] = s.extra("other", "", x.Direction, loss{"a message", "refused: " + brief(r.Text)})
 		case len(named) > 1:
 			unknown++
@@ -193,9 +218,15 @@ func (s *settling) extra(kind, path, direction string, l loss) *Change {
 
 // settle gives one change its verdict.
 func (s *settling) settle(c *Change, read map[string]int) {
-	if !c.triable() {
+	if !s.triable(c) {
 		return
 	}
+	rule := c.Verdict
+	defer func() {
+		if c.Tried {
+			c.Rule = rule
+		}
+	}()
 	var lost []string
 	all, was := true, c.Direction
 	for _, d := range []string{NewReadsOld, OldReadsNew} {
@@ -212,6 +243,9 @@ func (s *settling) settle(c *Change, read map[string]int) {
 	}
 	switch {
 	case len(lost) > 0:
+		if c.Change == "added" && rule == Safe {
+			c.Advice = kinds["other"]
+		}
 		c.Verdict, c.Tried, c.Direction = Breaks, true, lost[0]
 		if len(lost) == 2 {
 			c.Direction = Either
@@ -220,9 +254,14 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Direction = was // old code that waits for the field has nothing to read
 		}
 	case c.Change == "removed":
-	case !all || strings.HasPrefix(c.Change, "constant"): // drawn values seldom are one of few constants
+	case !all || strings.HasPrefix(c.Change, "constant") && c.Verdict != Breaks: // drawn values seldom are one of few constants
+	case c.Verdict == Safe:
+		c.Tried = true
 	case c.Verdict == Depends:
 		c.Verdict, c.Tried = Safe, true
+		if !strings.Contains(c.Change, "typed") {
+			c.Want, c.Got = "", ""
+		}
 	case c.Verdict == Breaks:
 		s.notes = append(s.notes, fmt.Sprintf("%s, %s: %s breaks by the rules, and no value that was tried shows it", c.Field,
 			c.Library, c.Change))

@@ -2,10 +2,12 @@ package evolve
 
 import (
 	"encoding/hex"
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/evolve/task"
 )
@@ -187,7 +189,7 @@ func leaf(want, got task.Node) string {
 		if v := numbers(want, got); v != "" {
 			return v
 		}
-	case sameText(want, got):
+	case sameText(want, got), sameTime(want, got), sameTime(got, want):
 		return Exact
 	}
 	if got.Zero() {
@@ -247,4 +249,20 @@ func sameText(a, b task.Node) bool {
 	}
 	text := a.Kind == "text" || b.Kind == "text"
 	return text && len(a.Parts)+len(b.Parts) == 0 && a.Kind != "null" && b.Kind != "null" && plain(a) == plain(b)
+}
+
+// sameTime reports whether other is the time as text or as seconds.
+func sameTime(at, other task.Node) bool {
+	var seconds, nanoseconds int64
+	if at.Kind != "time" || other.Kind != "text" && other.Kind != "int" {
+		return false
+	}
+	if _, err := fmt.Sscanf(at.Text, "%d.%d", &seconds, &nanoseconds); err != nil {
+		return false
+	}
+	if other.Kind == "int" {
+		return nanoseconds == 0 && other.Text == strconv.FormatInt(seconds, 10)
+	}
+	t, err := time.Parse(time.RFC3339Nano, other.Text)
+	return err == nil && t.Equal(time.Unix(seconds, nanoseconds))
 }

@@ -16,6 +16,8 @@ type Message struct {
 	Schema string    `json:"schema,omitempty"` // that it was written with, for formats that resolve it
 	Value  task.Node `json:"value"`            // what the version that wrote it reads of it
 	Steady bool      `json:"steady,omitempty"` // the version that wrote it writes the same bytes again
+	// paths where an adapter stands in for the value, so that the message is not what the library alone would write
+	Adapted []string `json:"adapted,omitempty"`
 }
 
 // Arrival is what became of a message at another version.
@@ -23,6 +25,8 @@ type Arrival struct {
 	Fault  string // why nothing was read of it; "": it was read
 	Fields []Arrived
 	Again  []byte // what the reader writes of it; nil where that fails
+
+	Adapted []string // paths where an adapter stands in for what the reader has
 }
 
 // Arrived is what became of a field, or of a list or map. An element is [], whichever it is.
@@ -56,7 +60,8 @@ func Write(ctx context.Context, s Side, row Row, values int, seed uint64) (list 
 	}
 	err = r.steps(ctx, s, steps, func(i int, res *task.Result) {
 		if w := kept[i]; res.Fault == "" && (w.Tree.Zero() || !res.Tree.Zero()) {
-			list = append(list, Message{w.Data, w.Schema, *res.Tree, res.Again != nil && bytes.Equal(res.Again.Data, w.Data)})
+			list = append(list, Message{w.Data, w.Schema, *res.Tree, res.Again != nil && bytes.Equal(res.Again.Data, w.Data),
+				w.Adapted})
 		}
 	})
 	if len(list) == 0 && err == nil {
@@ -83,12 +88,13 @@ func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, a
 		if all[i].Fault = res.Fault; res.Fault != "" {
 			return
 		}
+		all[i].Adapted = res.Adapted
 		if res.Again != nil && res.Again.Fault == "" {
 			all[i].Again = res.Again.Data
 		}
 		o := Outcome{fields: fields, each: &each{asWriter: asWriter}}
 		o.each.note = func(verdict, path string, want, got task.Node) {
-			if bad := verdict != Exact && verdict != Default; !bad || !res.Lossy && !adapted(path, res.Adapted) {
+			if bad := verdict != Exact && verdict != Default; !bad || !res.Lossy && !adapted(path, res.Adapted, list[i].Adapted) {
 				all[i].Fields = append(all[i].Fields, Arrived{path, verdict, said(want), said(got),
 					!want.Zero()})
 			}

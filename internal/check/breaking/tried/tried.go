@@ -160,6 +160,7 @@ func (r Request) direction(ctx context.Context, name string, from, to *writer, r
 		return s, why, err
 	}
 	for i, x := range all {
+		s.Adapted = append(append(s.Adapted, x.Adapted...), messages[i].Adapted...)
 		if x.Fault != "" {
 			s.Refused = append(s.Refused, breaking.Refusal{Text: x.Fault, At: messages[i].At})
 			continue
@@ -179,6 +180,8 @@ func (r Request) direction(ctx context.Context, name string, from, to *writer, r
 			}
 		}
 	}
+	slices.Sort(s.Adapted)
+	s.Adapted = slices.Compact(s.Adapted)
 	return s, "", nil
 }
 
