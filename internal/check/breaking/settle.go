@@ -126,6 +126,9 @@ func (s *settling) fields(x Seen) {
 			s.other[f.Path] = s.extra("other", f.Path, x.Direction, loss{f.Want, f.Got})
 		}
 		for _, c := range owners {
+			if f.Lost && c.Change == "added" && x.Direction == OldReadsNew {
+				continue // old code has no such field
+			}
 			if f.Lost {
 				s.lose(c, x.Direction, loss{f.Want, f.Got})
 			} else if f.Held {

@@ -45,6 +45,10 @@ func TestSettle(t *testing.T) {
 			Refused: []Refusal{{"into field T.A of", at}}}}, Breaks, 0},
 		"refused, and nothing could be the reason": {begin("T.A", "omitempty", Safe, NewReadsOld), []Seen{{
 			Direction: NewReadsOld, Refused: []Refusal{{"no", at}}}}, Safe, 1},
+		"an added field is safe": {begin("T.A", "added", Safe, Either), []Seen{{Direction: OldReadsNew, Read: 1,
+			Fields: []SeenField{lost("A")}}}, Safe, 0},
+		"what an adapter stands in for is not tried": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{
+			Direction: NewReadsOld, Read: 1, Adapted: []string{"A"}, Fields: []SeenField{lost("A.B")}}}, Depends, 1},
 		"bytes": {begin("T.A", "omitempty", Safe, Either), []Seen{{Direction: NewReadsOld, Read: 1,
 			Bytes: &[2]string{"a", "b"}}}, Safe, 1},
 	} {

@@ -99,7 +99,11 @@ func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, a
 					!want.Zero()})
 			}
 		}
-		o.compare("", list[i].Value, *res.Tree)
+		want, got := list[i].Value, *res.Tree
+		if row.Wire == nil {
+			want, got = nested(want), nested(got)
+		}
+		o.compare("", want, got)
 		if o.blind != "" {
 			why = "your tags are not used"
 		}
@@ -108,6 +112,35 @@ func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, a
 		why = r.missing[s]
 	}
 	return all, why, err
+}
+
+// nested gives embedded structs a field of their own, as libraries that read no tags do.
+func nested(n task.Node) task.Node {
+	in := n
+	n.Names, n.Tags, n.Parts = nil, nil, nil
+	at := map[string]int{}
+	for i, part := range in.Parts {
+		if in.Kind != "struct" {
+			n.Parts, n.Names = append(n.Parts, nested(part)), in.Names
+			continue
+		}
+		outer, inner, embedded := strings.Cut(in.Names[i], ".")
+		if !embedded {
+			n.Names, n.Tags, n.Parts = append(n.Names, outer), append(n.Tags, in.Tag(i)), append(n.Parts, nested(part))
+			continue
+		}
+		k, ok := at[outer]
+		if !ok {
+			k, at[outer] = len(n.Parts), len(n.Parts)
+			n.Names, n.Tags, n.Parts = append(n.Names, outer), append(n.Tags, ""), append(n.Parts, task.Node{Kind: "struct"})
+		}
+		x := &n.Parts[k]
+		x.Names, x.Tags, x.Parts = append(x.Names, inner), append(x.Tags, in.Tag(i)), append(x.Parts, part)
+	}
+	for _, k := range at {
+		n.Parts[k] = nested(n.Parts[k])
+	}
+	return n
 }
 
 // messenger does steps of one row at one side.

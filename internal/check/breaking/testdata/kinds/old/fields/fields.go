@@ -75,3 +75,11 @@ type More struct {
 	Held   Held
 	List   []int32
 }
+
+//serialbench:wire json/std
+//serialbench:wire gob/std
+//serialbench:wire msgpack/vmihailenco
+//serialbench:wire cbor/fxamacker/default
+type Added struct {
+	Kept string
+}
