@@ -67,8 +67,8 @@ func (f breakingFlags) check() error {
 		}
 	}
 	if given > 1 {
-		return wrongf("breaking does one thing at a time: choose one of --against, --tags, --against-file, --against-snapshot, " +
-			"--list, --lock, --snapshot and --history")
+		return wrongf("breaking does one thing at a time: choose one of --against, --tags, --against-file, " +
+			"--against-snapshot, --list, --lock, --snapshot and --history")
 	}
 	if err := f.trial.check(f.against != "" || f.tags != ""); err != nil {
 		return err

@@ -118,7 +118,8 @@ func (h *History) Write(w io.Writer, format string) error {
 			what = "not compared: " + r.Problem
 		}
 		if format == "md" {
-			fmt.Fprintf(&b, "| %s | %s | %d | %d | %s |\n", r.Name, r.Before, r.Breaks, r.Depends, strings.ReplaceAll(what, "|", `\|`))
+			fmt.Fprintf(&b, "| %s | %s | %d | %d | %s |\n", r.Name, r.Before, r.Breaks, r.Depends,
+				strings.ReplaceAll(what, "|", `\|`))
 			continue
 		}
 		fmt.Fprintf(&b, "  %s after %s: %d break, %d depend", r.Name, r.Before, r.Breaks, r.Depends)

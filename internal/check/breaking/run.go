@@ -185,27 +185,6 @@ func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []s
 	return m, []string{fmt.Sprintf("at %s: %s is used, since %s", b.Name, LockFile, mistake.Line(err))}, wrong
 }
 
-// configured are the acknowledgements of the configuration.
-func configured(c *config.Config) (all []Ack, err error) {
-	for i, k := range c.Acknowledged {
-		where := fmt.Sprintf("%s: entry %d of acknowledged", config.Name, i+1)
-		text := k.Change
-		if k.Until != "" {
-			text += " until=" + k.Until
-		}
-		a, err := ParseAck(text+" "+k.Reason, where)
-		if err != nil {
-			return nil, err
-		}
-		if k.Type == "" {
-			return nil, mistake.Errorf("%s: it names no type", where)
-		}
-		a.Type, a.Field = k.Type, k.Field
-		all = append(all, a)
-	}
-	return all, nil
-}
-
 // join adds the changes towards one base; one that was there already gets another name that it is towards.
 func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
 	at := map[string]int{}

@@ -257,7 +257,7 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Direction = was // old code that waits for the field has nothing to read
 		}
 	case c.Change == "removed":
-	case !all || strings.HasPrefix(c.Change, "constant") && c.Verdict != Breaks: // drawn values seldom are one of few constants
+	case !all || strings.HasPrefix(c.Change, "constant") && c.Verdict != Breaks: // seldom drawn
 	case c.Verdict == Safe:
 		c.Tried = true
 	case c.Verdict == Depends:

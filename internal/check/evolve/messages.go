@@ -75,8 +75,8 @@ func Write(ctx context.Context, s Side, row Row, values int, seed uint64) (list 
 
 // Read has a side read messages. asWriter: paths are those of the version that wrote. why says why nothing can be read;
 // "" otherwise.
-func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, asWriter bool) (all []Arrival, why string,
-	err error) {
+func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, asWriter bool) (all []Arrival,
+	why string, err error) {
 	r := messenger(s, row, 1, 0)
 	var steps []task.Step
 	for _, m := range list {
@@ -94,7 +94,8 @@ func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, a
 		}
 		o := Outcome{fields: fields, each: &each{asWriter: asWriter}}
 		o.each.note = func(verdict, path string, want, got task.Node) {
-			if bad := verdict != Exact && verdict != Default; !bad || !res.Lossy && !adapted(path, res.Adapted, list[i].Adapted) {
+			bad := verdict != Exact && verdict != Default
+			if !bad || !res.Lossy && !adapted(path, res.Adapted, list[i].Adapted) {
 				all[i].Fields = append(all[i].Fields, Arrived{path, verdict, said(want), said(got),
 					!want.Zero()})
 			}

@@ -37,7 +37,8 @@ type IndexEntry struct {
 	Count   int    `json:"count"`
 }
 
-// Snapshot writes messages of today into a folder: by each type with each of its codecs, beside a lock file and an index.
+// Snapshot writes messages of today into a folder: by each type with each of its codecs, beside a lock file and an
+// index.
 func (r Request) Snapshot(ctx context.Context, a *breaking.Answer, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return mistake.Errorf("--snapshot: %v", err)
@@ -130,8 +131,8 @@ func Kept(dir string) (breaking.Base, error) {
 		err = fmt.Errorf("version %d is not known", index.Version)
 	}
 	if err != nil {
-		return b, mistake.Errorf("--against-snapshot: %s: no snapshot: %v; write one with: serialbench breaking --snapshot DIR",
-			dir, err)
+		return b, mistake.Errorf("--against-snapshot: %s: no snapshot: %v; write one with: serialbench breaking "+
+			"--snapshot DIR", dir, err)
 	}
 	return b, nil
 }

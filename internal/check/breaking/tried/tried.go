@@ -148,8 +148,8 @@ func (r Request) row(id string) (evolve.Row, error) {
 }
 
 // direction has one version read what the other wrote.
-func (r Request) direction(ctx context.Context, name string, from, to *writer, row evolve.Row) (s breaking.Seen, why string,
-	err error) {
+func (r Request) direction(ctx context.Context, name string, from, to *writer, row evolve.Row) (s breaking.Seen,
+	why string, err error) {
 	s.Direction = name
 	messages, why, err := from.write(ctx, row, r.Seed)
 	if err != nil || why != "" {

@@ -82,8 +82,8 @@ func (r Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial
 }
 
 // writer builds a version of a type; base is empty for that of now.
-func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (*writer,
-	error) {
+func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (
+	*writer, error) {
 	dir := breaking.ModuleFolder(r.Dir)
 	if base.Dir != "" {
 		dir = breaking.ModuleFolder(base.Dir)
