@@ -8,7 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve/task"
 )
 
-// TestEach: every field is told, with [] for any element; what only the writer has, and nil in place of an element, too.
+// TestEach: every field is told, with [] for any element; what only the writer has, and nil for an element, too.
 func TestEach(t *testing.T) {
 	type item struct{ N int }
 	type old struct {
