@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
-	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -107,10 +107,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	}
 	var sides []evolve.Side
 	for i, r := range []*own.Request{old, now} {
-		if err := r.Check(); err != nil {
-			return err
-		}
-		built, err := p.engine.Build(ctx, *r)
+		side, built, err := tried.Side(ctx, p.engine, *r)
 		e.progress.done()
 		switch {
 		case ctx.Err() != nil:
@@ -118,7 +115,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		case err != nil:
 			return err
 		}
-		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset})
+		sides = append(sides, side)
 		if !flags.quiet {
 			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type,
 				atRef(f.against.ref, r == &second), built.Values)

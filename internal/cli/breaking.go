@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/session"
@@ -24,6 +25,7 @@ type breakingFlags struct {
 	types                    []string
 	list, lock, quiet        bool
 	format, output           string
+	trial                    trialFlags
 }
 
 func (p *program) breakingCommand() *cobra.Command {
@@ -44,6 +46,7 @@ func (p *program) breakingCommand() *cobra.Command {
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
+	f.trial.flags(fl)
 	complete(c, "format", breaking.Formats)
 	return c
 }
@@ -54,16 +57,21 @@ func (f breakingFlags) check() error {
 	if f.list {
 		formats = breaking.ListFormats()
 	}
-	for _, s := range []string{f.against, f.tags, f.file} {
-		if s != "" {
+	if f.trial.history != "" {
+		formats = breaking.HistoryFormats()
+	}
+	for _, one := range []bool{f.against != "", f.tags != "", f.file != "", f.list, f.lock, f.trial.snapshot != "",
+		f.trial.kept != "", f.trial.history != ""} {
+		if one {
 			given++
 		}
 	}
-	if f.list || f.lock {
-		given++
+	if given > 1 {
+		return wrongf("breaking does one thing at a time: choose one of --against, --tags, --against-file, " +
+			"--against-snapshot, --list, --lock, --snapshot and --history")
 	}
-	if given > 1 || f.list && f.lock {
-		return wrongf("breaking does one thing at a time: choose one of --against, --tags, --against-file, --list and --lock")
+	if err := f.trial.check(f.against != "" || f.tags != ""); err != nil {
+		return err
 	}
 	return oneOf("format", f.format, formats)
 }
@@ -82,7 +90,10 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	if f.lock && f.output == "" {
 		f.output = filepath.Join(breaking.ModuleFolder(f.dir), breaking.LockFile)
 	}
-	if !f.list && !f.lock {
+	if f.trial.history != "" {
+		return p.breakingHistory(ctx, f, r)
+	}
+	if !f.list && !f.lock && f.trial.snapshot == "" {
 		if r.Bases, err = p.bases(ctx, f); err != nil {
 			return err
 		}
@@ -95,10 +106,15 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	var a *breaking.Answer
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
 		r.Progress = say
-		if f.list || f.lock {
+		if f.list || f.lock || f.trial.snapshot != "" {
 			say("reading the packages", 0, 0)
-			a, err = breaking.Read(ctx, r)
+			if a, err = breaking.Read(ctx, r); err == nil && f.trial.snapshot != "" {
+				err = p.trial(f, say).Snapshot(ctx, a, f.trial.snapshot)
+			}
 			return err
+		}
+		if f.trial.given() {
+			r.Try = func(ctx context.Context, a *breaking.Answer) error { return p.trial(f, say).Try(ctx, a, r.Bases) }
 		}
 		a, err = breaking.Run(ctx, r)
 		return err
@@ -123,6 +139,8 @@ func (p *program) showBreaking(a *breaking.Answer, f breakingFlags, out *output)
 		switch {
 		case f.list:
 			return a.WriteListing(w, f.format)
+		case f.trial.snapshot != "":
+			return nil
 		case f.lock:
 			_, err := w.Write(breaking.Lock(a.Model))
 			return err
@@ -148,23 +166,15 @@ func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, 
 	switch {
 	case f.file != "":
 		return []breaking.Base{{Name: f.file, File: f.file}}, nil
+	case f.trial.kept != "":
+		b, err := tried.Kept(f.trial.kept)
+		return []breaking.Base{b}, err
 	case f.tags != "":
-		names, when, err := own.Tags(ctx, f.dir, f.tags)
-		if err != nil {
-			return nil, err
+		all, err := p.tagged(ctx, "--tags", f.dir, f.tags)
+		if err == nil && len(all) == 0 {
+			err = wrongf("--tags: no tag of this repository that HEAD contains matches %q, such as v1.*", f.tags)
 		}
-		if len(names) == 0 {
-			return nil, wrongf("--tags: no tag of this repository that HEAD contains matches %q, such as v1.*", f.tags)
-		}
-		var all []breaking.Base
-		for i, name := range names {
-			dir, err := p.engine.CheckoutFor(ctx, "--tags", f.dir, "refs/tags/"+name)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, breaking.Base{Name: name, Dir: dir, When: when[i]})
-		}
-		return all, nil
+		return all, err
 	case f.against != "":
 		if info, err := os.Stat(f.against); err == nil && info.IsDir() && strings.ContainsAny(f.against, `/\.`) {
 			return []breaking.Base{{Name: f.against, Dir: f.against}}, nil
@@ -183,6 +193,22 @@ func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, 
 		fmt.Fprintf(p.stderr, "comparing with %s\n", lock)
 	}
 	return []breaking.Base{{Name: breaking.LockFile, File: lock}}, nil
+}
+
+// tagged are the versions of the tags that a pattern matches.
+func (p *program) tagged(ctx context.Context, flag, dir, pattern string) (all []breaking.Base, err error) {
+	names, when, err := own.Tags(ctx, dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		at, err := p.engine.CheckoutFor(ctx, flag, dir, "refs/tags/"+name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, breaking.Base{Name: name, Dir: at, When: when[i]})
+	}
+	return all, nil
 }
 
 // dialect is which tags a codec reads. A library that is not known reads those of its format's name.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/config"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -123,4 +124,25 @@ func acknowledge(changes []Change, now *Model, more []Ack, today time.Time) (sta
 		stale = append(stale, fmt.Sprintf("%s: stale acknowledgement of %s: %s", a.Where, a.Change, why))
 	}
 	return stale
+}
+
+// configured are the acknowledgements of the configuration.
+func configured(c *config.Config) (all []Ack, err error) {
+	for i, k := range c.Acknowledged {
+		where := fmt.Sprintf("%s: entry %d of acknowledged", config.Name, i+1)
+		text := k.Change
+		if k.Until != "" {
+			text += " until=" + k.Until
+		}
+		a, err := ParseAck(text+" "+k.Reason, where)
+		if err != nil {
+			return nil, err
+		}
+		if k.Type == "" {
+			return nil, mistake.Errorf("%s: it names no type", where)
+		}
+		a.Type, a.Field = k.Type, k.Field
+		all = append(all, a)
+	}
+	return all, nil
 }

@@ -19,9 +19,16 @@ type Change struct {
 	Acknowledged string   `json:"acknowledged,omitempty"` // the reason
 	Known        bool     `json:"known,omitempty"`        // it is in the baseline
 	Against      []string `json:"against,omitempty"`      // the versions, where there are several
+	Tried        bool     `json:"tried,omitempty"`        // the verdict is what was seen, see [Settle]
+	Rule         string   `json:"rule,omitempty"`         // the verdict that the rules gave, where it was tried
+
+	Was string `json:"-"` // the wire type in the old version
 
 	acks     []Ack
 	declared string // where the field is, for types that share a struct
+	use      string // the directions in use
+	before   string // path of a field that has another name now
+	names    []string
 }
 
 // The verdicts.
@@ -52,6 +59,8 @@ var kinds = map[string]string{
 	"type-moved":      "register the new type under its old name with gob.RegisterName",
 	"type-gone":       "keep the type for as long as data of it is kept",
 	"required":        "make it required a release after all writers fill it",
+	"bytes-changed":   "keep the old bytes beside what was read of them, where they are hashed or signed",
+	"other":           "compare the versions with: serialbench own --against-ref",
 	"library-version": "compare the two versions with: serialbench ab --with MODULE@VERSION --checks all",
 }
 

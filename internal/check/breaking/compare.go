@@ -12,6 +12,7 @@ type comparison struct {
 	changes  []Change
 
 	root  *Root // as it is now, or was where it is gone
+	was   string
 	codec string
 	use   string
 	seen  map[[2]string]bool
@@ -32,6 +33,7 @@ func Compare(old, now *Model, cells Cells) []Change {
 	for i := range old.Roots {
 		was := &old.Roots[i]
 		c.codec, c.use, c.root, c.seen = was.Codec, was.Direction, was, map[[2]string]bool{}
+		c.was = was.Type
 		a := old.Nodes[key(c.codec, was.Type)]
 		if is := now.root(was.Type, was.Codec); is != nil {
 			c.root = is
@@ -97,7 +99,8 @@ func (c *comparison) change(kind, path string, f Field, n *Node) Change {
 		path = path[:strings.LastIndexByte(path, '[')]
 	}
 	ch := Change{Type: c.root.Type, Library: c.codec, Field: path, Change: kind, Advice: kinds[kind], File: f.File,
-		Line: f.Line, Direction: c.use, Verdict: Safe, acks: f.Acks}
+		Line: f.Line, Direction: c.use, Verdict: Safe, acks: f.Acks, Was: c.was, use: c.use,
+		names: []string{f.Name, f.Wire, path[strings.LastIndexByte(path, '.')+1:]}}
 	if n != nil {
 		ch.acks = append(append([]Ack{}, ch.acks...), n.Acks...)
 		if ch.File == "" {

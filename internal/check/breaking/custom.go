@@ -20,7 +20,7 @@ import (
 // methodsOf are the methods by which a type writes and reads itself, by format, the first that a type has first.
 var methodsOf = map[string][]string{
 	"json": {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "MarshalJSONTo", "UnmarshalJSONFrom"},
-	"gob":  {"GobEncode", "GobDecode", "MarshalBinary", "UnmarshalBinary", "MarshalText", "UnmarshalText"},
+	"gob":  {"GobEncode", "GobDecode", "MarshalBinary", "UnmarshalBinary"}, // not the text methods
 	"xml":  {"MarshalXML", "UnmarshalXML", "MarshalText", "UnmarshalText", "MarshalXMLAttr", "UnmarshalXMLAttr"},
 	"yaml": {"MarshalYAML", "UnmarshalYAML", "MarshalText", "UnmarshalText"},
 	"toml": {"MarshalTOML", "UnmarshalTOML", "MarshalText", "UnmarshalText"},

@@ -123,6 +123,8 @@ func (c *comparison) renamed(x, y Field, b *Node, path string) {
 		kind = "key-case"
 	}
 	ch := c.change(kind, path, y, b)
+	ch.before = path[:strings.LastIndexByte(path, '.')+1] + x.Name
+	ch.names = append(ch.names, x.Name, x.Wire)
 	ch.judge(c.cells, c.use, false, "rename")
 	if ch.Verdict == Breaks {
 		ch.Want, ch.Got = x.Wire+": "+sample(x.Kind), zero(y.Kind)
@@ -168,6 +170,8 @@ func (c *comparison) options(x, y Field, b *Node, path string) {
 		switch {
 		case kind == "omitempty" || name == "minsize" || name == "flow":
 			// a value that is left out is read as what it was: the zero
+		case name == "string" && !strings.HasPrefix(c.codec, "json/"): // few other libraries heed it
+			ch.Verdict = Depends
 		case name == "string": // a number in quotes, or without them
 			ch.judge(c.cells, c.use, has(x.Options, "string"), "text")
 			ch.Want = sample(x.Kind)

@@ -26,6 +26,9 @@ type Request struct {
 	Today    time.Time
 	Known    []byte // an answer in JSON whose changes fail nothing; nil: none
 
+	// Try has the changes tried before anything is acknowledged; nil: the rules stand.
+	Try func(ctx context.Context, a *Answer) error
+
 	Progress func(stage string, done, total int)
 }
 
@@ -35,6 +38,8 @@ type Base struct {
 	Dir  string    // its sources; "": File
 	File string    // a lock file
 	When time.Time // of a release; zero: not known
+
+	Messages string // folder of messages that this version wrote; "": none
 }
 
 // Answer is what changed.
@@ -45,6 +50,8 @@ type Answer struct {
 	Stale     []string // acknowledgements that cover nothing
 	Notes     []string // what the reader should know: packages that did not load
 	Against   []string
+
+	old map[string]*Model // by the name of the base
 }
 
 // Read finds the wire types of a module and describes them.
@@ -114,6 +121,15 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 		now.Notes = append(now.Notes, notes...)
 		now.Against = append(now.Against, b.Name)
 		now.join(Compare(old, now.Model, cells), b, c, r.Bases)
+		if now.old == nil {
+			now.old = map[string]*Model{}
+		}
+		now.old[b.Name] = old
+	}
+	if r.Try != nil {
+		if err := r.Try(ctx, now); err != nil {
+			return nil, err
+		}
 	}
 	acks, err := configured(c)
 	if err != nil {
@@ -167,27 +183,6 @@ func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []s
 	}
 	m, wrong := ReadLock(lock, data)
 	return m, []string{fmt.Sprintf("at %s: %s is used, since %s", b.Name, LockFile, mistake.Line(err))}, wrong
-}
-
-// configured are the acknowledgements of the configuration.
-func configured(c *config.Config) (all []Ack, err error) {
-	for i, k := range c.Acknowledged {
-		where := fmt.Sprintf("%s: entry %d of acknowledged", config.Name, i+1)
-		text := k.Change
-		if k.Until != "" {
-			text += " until=" + k.Until
-		}
-		a, err := ParseAck(text+" "+k.Reason, where)
-		if err != nil {
-			return nil, err
-		}
-		if k.Type == "" {
-			return nil, mistake.Errorf("%s: it names no type", where)
-		}
-		a.Type, a.Field = k.Type, k.Field
-		all = append(all, a)
-	}
-	return all, nil
 }
 
 // join adds the changes towards one base; one that was there already gets another name that it is towards.

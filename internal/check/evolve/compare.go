@@ -2,10 +2,12 @@ package evolve
 
 import (
 	"encoding/hex"
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/evolve/task"
 )
@@ -18,14 +20,42 @@ type Outcome struct {
 
 	fields Matching
 	blind  string // first field of which code without tags tells nothing
+	each   *each  // is told of every field; nil: the worst is enough
+}
+
+// each is told what became of every field, list and map, at paths with [] for any element.
+type each struct {
+	note     func(verdict, path string, want, got task.Node)
+	asWriter bool // fields are called as the writer calls them, else as the reader does
+}
+
+// part is the path of an element.
+func (o *Outcome) part(path, key string) string {
+	if o.each != nil {
+		return path + "[]"
+	}
+	return path + "[" + key + "]"
+}
+
+// element compares parts of lists and maps, where nothing in place of an element, or an element in place of nothing, is
+// a difference.
+func (o *Outcome) element(path string, want, got task.Node) {
+	if o.each != nil && (want.Kind == "null") != (got.Kind == "null") {
+		o.each.note(Wrong, path, want, got)
+		return
+	}
+	o.compare(path, want, got)
 }
 
 // note keeps the worse of two outcomes; the first of two that are alike.
 func (o *Outcome) note(verdict, path string, want, got task.Node) {
+	if o.each != nil {
+		o.each.note(verdict, path, want, got)
+	}
 	if o.Verdict != "" && !worse(verdict, o.Verdict) {
 		return
 	}
-	*o = Outcome{Verdict: verdict, Field: path, fields: o.fields, blind: o.blind}
+	*o = Outcome{Verdict: verdict, Field: path, fields: o.fields, blind: o.blind, each: o.each}
 	if verdict != Exact {
 		o.Want, o.Got = want.String(), got.String()
 	}
@@ -42,6 +72,9 @@ func (o *Outcome) compare(path string, want, got task.Node) {
 	if want.Kind == "struct" && got.Kind == "struct" {
 		to := o.fields.counterparts(want, got)
 		for i, field := range got.Names {
+			if to[i] >= 0 && o.each != nil && o.each.asWriter {
+				field = want.Names[to[i]]
+			}
 			at := strings.TrimPrefix(path+"."+field, ".")
 			if to[i] >= 0 && o.blind == "" && o.fields.blind(want, to[i], got, i) {
 				o.blind = at
@@ -54,18 +87,19 @@ func (o *Outcome) compare(path string, want, got task.Node) {
 				o.note(Wrong, at, task.Node{Kind: "null"}, got.Parts[i])
 			}
 		}
+		o.gone(path, want, to)
 		return
 	}
 	if want.Kind == "map" && got.Kind == "map" {
 		for i, key := range got.Names {
 			if _, ok := want.Part(key); !ok {
-				o.note(Wrong, path+"["+key+"]", task.Node{Kind: "null"}, got.Parts[i])
+				o.note(Wrong, o.part(path, key), task.Node{Kind: "null"}, got.Parts[i])
 			}
 		}
 		for i, key := range want.Names {
-			at := path + "[" + key + "]"
+			at := o.part(path, key)
 			if g, ok := got.Part(key); ok {
-				o.compare(at, want.Parts[i], g)
+				o.element(at, want.Parts[i], g)
 			} else {
 				o.note(Dropped, at, want.Parts[i], task.Node{Kind: "null"})
 			}
@@ -86,10 +120,22 @@ func (o *Outcome) compare(path string, want, got task.Node) {
 	o.note(leaf(want, got), path, want, got)
 }
 
+// gone tells of the fields that only the writer has.
+func (o *Outcome) gone(path string, want task.Node, to []int) {
+	if o.each == nil {
+		return
+	}
+	for i, field := range want.Names {
+		if !slices.Contains(to, i) {
+			o.each.note(lost(want.Parts[i]), strings.TrimPrefix(path+"."+field, "."), want.Parts[i], task.Node{Kind: "null"})
+		}
+	}
+}
+
 // lists compares lists by place. One that is shorter has lost something.
 func (o *Outcome) lists(path string, want, got task.Node) {
 	for i := range min(len(want.Parts), len(got.Parts)) {
-		o.compare(path+"["+strconv.Itoa(i)+"]", want.Parts[i], got.Parts[i])
+		o.element(o.part(path, strconv.Itoa(i)), want.Parts[i], got.Parts[i])
 	}
 	switch {
 	case len(got.Parts) > len(want.Parts):
@@ -143,7 +189,7 @@ func leaf(want, got task.Node) string {
 		if v := numbers(want, got); v != "" {
 			return v
 		}
-	case sameText(want, got):
+	case sameText(want, got), sameTime(want, got), sameTime(got, want):
 		return Exact
 	}
 	if got.Zero() {
@@ -203,4 +249,20 @@ func sameText(a, b task.Node) bool {
 	}
 	text := a.Kind == "text" || b.Kind == "text"
 	return text && len(a.Parts)+len(b.Parts) == 0 && a.Kind != "null" && b.Kind != "null" && plain(a) == plain(b)
+}
+
+// sameTime reports whether other is the time as text or as seconds.
+func sameTime(at, other task.Node) bool {
+	var seconds, nanoseconds int64
+	if at.Kind != "time" || other.Kind != "text" && other.Kind != "int" {
+		return false
+	}
+	if _, err := fmt.Sscanf(at.Text, "%d.%d", &seconds, &nanoseconds); err != nil {
+		return false
+	}
+	if other.Kind == "int" {
+		return nanoseconds == 0 && other.Text == strconv.FormatInt(seconds, 10)
+	}
+	t, err := time.Parse(time.RFC3339Nano, other.Text)
+	return err == nil && t.Equal(time.Unix(seconds, nanoseconds))
 }

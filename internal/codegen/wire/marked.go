@@ -50,8 +50,8 @@ func (f *finder) markedIn(file *ast.File, p *packages.Package, patterns []string
 			if mark == nil {
 				mark = Directive(spec.Doc, "wire")
 			}
-			if mark != nil {
-				f.declared(n, spec, strings.Fields(mark[0]), false)
+			for _, m := range mark {
+				f.declared(n, spec, strings.Fields(m), false)
 			}
 			f.asked(n, p, spec, patterns, used)
 			f.tagged(n, p)

@@ -1,0 +1,116 @@
+package breaking
+
+import (
+	"testing"
+	"time"
+)
+
+// TestSettle: what was seen decides, at the change whose path is nearest; what no change explains is a change itself.
+func TestSettle(t *testing.T) {
+	begin := func(field, kind, verdict, use string) *Change {
+		return &Change{Type: "./m.T", Was: "./m.T", Library: "json/std", Field: field, Change: kind, Verdict: verdict,
+			Direction: use, use: use, names: []string{field[2:]}}
+	}
+	held := func(path string) SeenField { return SeenField{Path: path, Held: true} }
+	lost := func(path string) SeenField { return SeenField{Path: path, Lost: true, Want: "1", Got: "0", Held: true} }
+	at := func(string) string { return "here" }
+	for name, x := range map[string]struct {
+		c    *Change
+		seen []Seen
+		want string
+		more int
+	}{
+		"depends, all arrives": {begin("T.A", "retyped", Depends, Either), []Seen{{Direction: NewReadsOld, Read: 1,
+			Fields: []SeenField{held("A")}}, {Direction: OldReadsNew, Read: 1, Fields: []SeenField{held("A")}}}, Safe, 0},
+		"depends, one direction alone": {begin("T.A", "retyped", Depends, Either), []Seen{{Direction: NewReadsOld, Read: 1,
+			Fields: []SeenField{held("A")}}}, Depends, 0},
+		"depends, the direction in use": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{Direction: NewReadsOld,
+			Read: 1, Fields: []SeenField{held("A")}}}, Safe, 0},
+		"depends, the field was always empty": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{
+			Direction: NewReadsOld, Read: 1}}, Depends, 0},
+		"depends, a part is lost": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{Direction: NewReadsOld, Read: 1,
+			Fields: []SeenField{held("A"), lost("A[].B")}}}, Breaks, 0},
+		"depends, another field is lost": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{Direction: NewReadsOld,
+			Read: 1, Fields: []SeenField{held("A"), lost("AB")}}}, Safe, 1},
+		"lost in a direction that is not in use": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{
+			{Direction: NewReadsOld, Read: 1, Fields: []SeenField{held("A")}}, {Direction: OldReadsNew, Read: 1,
+				Fields: []SeenField{lost("A")}}}, Safe, 0},
+		"a safe one breaks": {begin("T.A", "omitempty", Safe, NewReadsOld), []Seen{{Direction: NewReadsOld, Read: 1,
+			Fields: []SeenField{lost("A")}}}, Breaks, 0},
+		"a rule is not refuted by values": {begin("T.A", "retyped", Breaks, NewReadsOld), []Seen{{Direction: NewReadsOld,
+			Read: 1, Fields: []SeenField{held("A")}}}, Breaks, 0},
+		"constants are not made safe": {begin("T.A", "constant-added", Depends, NewReadsOld), []Seen{{
+			Direction: NewReadsOld, Read: 1, Fields: []SeenField{held("A")}}}, Depends, 0},
+		"refused by name": {begin("T.A", "omitempty", Safe, NewReadsOld), []Seen{{Direction: NewReadsOld,
+			Refused: []Refusal{{"into field T.A of", at}}}}, Breaks, 0},
+		"refused, and nothing could be the reason": {begin("T.A", "omitempty", Safe, NewReadsOld), []Seen{{
+			Direction: NewReadsOld, Refused: []Refusal{{"no", at}}}}, Safe, 1},
+		"an added field is safe": {begin("T.A", "added", Safe, Either), []Seen{{Direction: OldReadsNew, Read: 1,
+			Fields: []SeenField{lost("A")}}}, Safe, 0},
+		"what an adapter stands in for is not tried": {begin("T.A", "retyped", Depends, NewReadsOld), []Seen{{
+			Direction: NewReadsOld, Read: 1, Adapted: []string{"A"}, Fields: []SeenField{lost("A.B")}}}, Depends, 1},
+		"bytes": {begin("T.A", "omitempty", Safe, Either), []Seen{{Direction: NewReadsOld, Read: 1,
+			Bytes: &[2]string{"a", "b"}}}, Safe, 1},
+	} {
+		more, _ := Settle([]*Change{x.c}, &Root{Type: "./m.T", Codec: "json/std", Direction: x.c.use}, x.seen)
+		if x.c.Verdict != x.want || len(more) != x.more {
+			t.Errorf("%s: %s and %d more, want %s and %d", name, x.c.Verdict, len(more), x.want, x.more)
+		}
+	}
+}
+
+// TestSettleNames: a renamed field is found under both names, and an error names the field that it is about.
+func TestSettleNames(t *testing.T) {
+	changes := Compare(model(t, "json/std", Either, "A a int64\nB b int64\nC c string"),
+		model(t, "json/std", Either, "A a string\nB b string\nD d string"), Cells{})
+	var all []*Change
+	for i := range changes {
+		all = append(all, &changes[i])
+	}
+	Settle(all, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
+		Refused: []Refusal{{"cannot read field b", func(string) string { return "5" }}},
+		Fields:  []SeenField{{Path: "C", Lost: true, Want: `"x"`, Got: "absent"}}}})
+	for _, c := range changes {
+		want := map[string]string{"T.A": "", "T.B": "5", "T.D": `"x"`}[c.Field]
+		if got := c.Want; c.Tried != (want != "") || c.Tried && got != want {
+			t.Errorf("%s %s: tried %v, want %q, expected %q", c.Field, c.Change, c.Tried, got, want)
+		}
+	}
+}
+
+// TestSettled: of several versions the worst counts, and one that was not tried keeps what the rules say.
+func TestSettled(t *testing.T) {
+	m := model(t, "json/std", Either, "A a int64")
+	bases := []Base{{Name: "v1"}, {Name: "v2"}}
+	for name, x := range map[string]struct {
+		verdicts []string
+		want     string
+	}{"both": {[]string{Safe, Safe}, Safe}, "one breaks": {[]string{Breaks, Safe}, Breaks},
+		"one tried": {[]string{Safe}, Depends}} {
+		a := &Answer{Model: m, old: map[string]*Model{"v1": m, "v2": m}, Changes: []Change{{Type: "./m.T", Was: "./m.T",
+			Library: "json/std", Field: "T.A", Change: "retyped", Verdict: Depends, Against: []string{"v1", "v2"}}}}
+		trials := a.Trials(bases, false)
+		if len(trials) != 2 {
+			t.Fatalf("%d trials, want 2", len(trials))
+		}
+		for i, v := range x.verdicts {
+			trials[i].copies[0].Verdict = v
+		}
+		a.Settled(trials[:len(x.verdicts)])
+		if got := a.Changes[0].Verdict; got != x.want {
+			t.Errorf("%s: %s, want %s", name, got, x.want)
+		}
+	}
+}
+
+// TestPeriod: times of --history.
+func TestPeriod(t *testing.T) {
+	for text, want := range map[string]int{"6mo": 182, "90d": 90, "forever": -1, "": 0, "rollout": 0, "0mo": 0, "x": 0} {
+		if got, err := Period(text); got != want || (err != nil) != (want == 0) {
+			t.Errorf("%q: %d, %v", text, got, err)
+		}
+	}
+	if _, err := Releases(t.Context(), Request{}, []Base{{Name: "v1", When: time.Unix(0, 0)}}, "6mo"); err == nil {
+		t.Error("a history of one tag is taken")
+	}
+}

@@ -1,0 +1,194 @@
+// Package tried has the changes that package breaking found tried. Both versions of a wire type are built, each in a
+// program of its own, and read what the other wrote, or today's reads messages that an earlier version left. It changes
+// nothing in the module; programs and sources lie in the cache.
+package tried
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// Request is how changes are tried.
+type Request struct {
+	Engine *own.Engine
+	Dir    string        // folder in the module
+	Data   string        // file or folder of samples; "": none but those of testdata
+	Limit  time.Duration // after which no further type is tried
+	Bytes  bool          // compare the bytes of equal values too, of all types
+	Seed   uint64
+
+	Progress func(stage string, done, total int)
+}
+
+// mostValues is how many values of each version are read by the other at most.
+const mostValues = 100
+
+// Side builds a program of one version of a type.
+func Side(ctx context.Context, e *own.Engine, r own.Request) (evolve.Side, *own.Program, error) {
+	if err := r.Check(); err != nil {
+		return evolve.Side{}, nil, err
+	}
+	built, err := e.Build(ctx, r)
+	if err != nil {
+		return evolve.Side{}, nil, err
+	}
+	return evolve.Side{Doer: &worker.Program{Path: built.Path}, Dataset: built.Dataset}, built, nil
+}
+
+// Try has the changes of an answer tried against its bases.
+func (r Request) Try(ctx context.Context, a *breaking.Answer, bases []breaking.Base) error {
+	trials := a.Trials(bases, r.Bytes)
+	for _, b := range bases {
+		if b.Messages != "" { // all of them are read
+			trials = a.Trials(bases, true)
+		}
+	}
+	var one sync.Mutex
+	say := r.Progress
+	r.Progress = func(stage string, done, total int) {
+		one.Lock()
+		defer one.Unlock()
+		say(stage, done, total)
+	}
+	limited, cancel := context.WithTimeout(ctx, r.Limit)
+	defer cancel()
+	done := trials[:0:0]
+	for i, t := range trials {
+		r.Progress("trying "+t.Type, i, len(trials))
+		err := r.try(limited, a, t)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if limited.Err() != nil {
+			a.Notes = append(a.Notes, fmt.Sprintf("%d of %d types were not tried within %v; --try-time gives more time",
+				len(trials)-i, len(trials), r.Limit))
+			break
+		}
+		var wrong *mistake.Error
+		switch {
+		case errors.As(err, &wrong):
+			a.Notes = append(a.Notes, fmt.Sprintf("%s was not tried: %s", t.Type, mistake.Line(err)))
+			continue
+		case err != nil:
+			return err
+		}
+		done = append(done, t)
+	}
+	a.Settled(done)
+	return nil
+}
+
+// try has the versions of one type read each other.
+func (r Request) try(ctx context.Context, a *breaking.Answer, t *breaking.Trial) error {
+	var rows []evolve.Row
+	var roots []*breaking.Root
+	for _, root := range t.Roots {
+		row, err := r.row(root.Codec)
+		if err != nil {
+			a.Notes = append(a.Notes, err.Error())
+			continue
+		}
+		rows, roots = append(rows, row), append(roots, root)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	old, now, err := r.both(ctx, a, t, rows)
+	if err != nil {
+		return err
+	}
+	for i, row := range rows {
+		var seen []breaking.Seen
+		for _, d := range []struct {
+			name     string
+			from, to *writer
+		}{{breaking.NewReadsOld, old, now}, {breaking.OldReadsNew, now, old}} {
+			if d.to.kept != "" {
+				continue // messages read nothing
+			}
+			one, why, err := r.direction(ctx, d.name, d.from, d.to, row)
+			if err != nil {
+				return err
+			}
+			if why != "" {
+				a.Notes = append(a.Notes, fmt.Sprintf("%s, %s was not tried: %s", t.Type, row.Info.ID, why))
+				continue
+			}
+			seen = append(seen, one)
+		}
+		t.Settle(roots[i], seen)
+	}
+	return nil
+}
+
+// row is a codec as evolve knows it.
+func (r Request) row(id string) (evolve.Row, error) {
+	i := slices.IndexFunc(r.Engine.Infos, func(c codec.Info) bool { return c.ID == id })
+	if i < 0 {
+		return evolve.Row{}, fmt.Errorf("%s: serialbench has no such codec, so that nothing was tried with it", id)
+	}
+	row := evolve.Row{Info: r.Engine.Infos[i]}
+	row.Wire, row.Unused = r.Engine.Wire(id)
+	return row, nil
+}
+
+// direction has one version read what the other wrote.
+func (r Request) direction(ctx context.Context, name string, from, to *writer, row evolve.Row) (s breaking.Seen,
+	why string, err error) {
+	s.Direction = name
+	messages, why, err := from.write(ctx, row, r.Seed)
+	if err != nil || why != "" {
+		return s, why, err
+	}
+	all, why, err := evolve.Read(ctx, to.sides[0], row, messages, r.Engine.TagKeys(), name == breaking.OldReadsNew)
+	if err != nil || why != "" {
+		return s, why, err
+	}
+	for i, x := range all {
+		s.Adapted = append(append(s.Adapted, x.Adapted...), messages[i].Adapted...)
+		if x.Fault != "" {
+			s.Refused = append(s.Refused, breaking.Refusal{Text: x.Fault, At: messages[i].At})
+			continue
+		}
+		s.Read++
+		whole := true
+		for _, f := range x.Fields {
+			lost := f.Verdict != evolve.Exact && f.Verdict != evolve.Default
+			whole = whole && !lost
+			s.Fields = append(s.Fields, breaking.SeenField{Path: f.Path, Lost: lost, Want: f.Want, Got: f.Got, Held: f.Held})
+		}
+		m := messages[i]
+		if r.Bytes && whole && m.Steady && x.Again != nil && s.Bytes == nil && !bytes.Equal(m.Data, x.Again) {
+			s.Bytes = &[2]string{shown(m.Data), shown(x.Again)}
+			if name == breaking.OldReadsNew {
+				s.Bytes[0], s.Bytes[1] = s.Bytes[1], s.Bytes[0]
+			}
+		}
+	}
+	slices.Sort(s.Adapted)
+	s.Adapted = slices.Compact(s.Adapted)
+	return s, "", nil
+}
+
+// shown is a message as text, or in hexadecimal.
+func shown(b []byte) string {
+	if utf8.Valid(b) && !bytes.ContainsFunc(b, func(r rune) bool { return !strconv.IsPrint(r) && r != '\n' }) {
+		return strings.TrimSpace(string(b))
+	}
+	return fmt.Sprintf("%x", b)
+}

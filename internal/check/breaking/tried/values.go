@@ -1,0 +1,213 @@
+package tried
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// writer is one version of a type, and where its values come from.
+type writer struct {
+	sides []evolve.Side // the first with drawn values, the others with samples
+	kept  string        // folder of messages that were written before; "": sides
+	typ   string
+	note  string // why samples are not used
+}
+
+// write are the messages of one codec.
+func (w *writer) write(ctx context.Context, row evolve.Row, seed uint64) (all []evolve.Message, why string, err error) {
+	if w.kept != "" {
+		return readMessages(w.kept, w.typ, row.Info.ID)
+	}
+	for i, s := range w.sides {
+		list, missing, err := evolve.Write(ctx, s, row, mostValues, seed)
+		if err != nil {
+			return nil, "", err
+		}
+		if i == 0 {
+			why = missing
+		}
+		all = append(all, list...)
+	}
+	if len(all) > 0 {
+		why = ""
+	}
+	return all, why, nil
+}
+
+// both builds a type at a base, or takes its messages, and as it is now.
+func (r Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial, rows []evolve.Row) (old, now *writer,
+	err error) {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		now, err = r.writer(ctx, a, breaking.Base{}, t.Type, rows)
+		return err
+	})
+	group.Go(func() (err error) {
+		switch {
+		case t.Base.Messages != "":
+			old = &writer{kept: t.Base.Messages, typ: t.Was}
+		case t.Base.Dir == "":
+			return mistake.Errorf("%s has no source that could be built", t.Base.Name)
+		default:
+			if old, err = r.writer(ctx, a, t.Base, t.Was, rows); err != nil {
+				return mistake.Errorf("at %s: %s", t.Base.Name, mistake.Line(err))
+			}
+		}
+		return nil
+	})
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
+	}
+	for _, w := range []*writer{old, now} {
+		if w.note != "" {
+			a.Notes = append(a.Notes, w.note)
+		}
+	}
+	return old, now, nil
+}
+
+// writer builds a version of a type; base is empty for that of now.
+func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (
+	*writer, error) {
+	dir := breaking.ModuleFolder(r.Dir)
+	if base.Dir != "" {
+		dir = breaking.ModuleFolder(base.Dir)
+	}
+	q := own.Request{Dir: dir, Untimed: true, Progress: func(stage string, done, total int) {
+		r.Progress(strings.TrimPrefix(id, "./")+": "+stage, done, total)
+	}}
+	q.Package, q.Type = split(id)
+	for _, row := range rows {
+		q.Codecs = append(q.Codecs, row.Info.ID)
+	}
+	side, _, err := Side(ctx, r.Engine, q)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{sides: []evolve.Side{side}, typ: id}
+	samples, err := r.samples(a, base.Name, dir, id)
+	if err != nil || samples == nil {
+		return w, err
+	}
+	folder, err := os.MkdirTemp("", "serialbench-samples-")
+	if err != nil {
+		return nil, fmt.Errorf("a folder for samples: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	q.Data = filepath.Join(folder, "samples.jsonl")
+	if err := os.WriteFile(q.Data, samples, 0o600); err != nil {
+		return nil, fmt.Errorf("write samples: %w", err)
+	}
+	if side, _, err = Side(ctx, r.Engine, q); err == nil {
+		w.sides = append(w.sides, side)
+	} else if ctx.Err() == nil {
+		w.note = fmt.Sprintf("%s: samples are not used: %s", id, mistake.Line(err))
+	}
+	return w, ctx.Err()
+}
+
+// split takes the name of a wire type apart: ./store.Session is Session in ./store, .Config is Config in the module's
+// own folder.
+func split(id string) (pkg, name string) {
+	base, _, _ := strings.Cut(id, "[")
+	i := strings.LastIndexByte(base, '.')
+	if i == 0 {
+		return ".", id[1:]
+	}
+	return id[:i], id[i+1:]
+}
+
+// mostFixtures and largest bound the files that are looked at for samples.
+const (
+	mostFixtures = 500
+	largest      = 1 << 20
+)
+
+// samples are those of --data and of the testdata folders of a version that have the members of a type.
+func (r Request) samples(a *breaking.Answer, base, dir, id string) ([]byte, error) {
+	var names []string
+	if r.Data != "" {
+		found, err := below(r.Data, func(string) bool { return true })
+		if err != nil {
+			return nil, mistake.Errorf("--data: %v", err)
+		}
+		names = found
+	}
+	fixtures, err := below(dir, func(path string) bool {
+		return strings.Contains(filepath.ToSlash(path), "/testdata/")
+	})
+	if err != nil {
+		return nil, mistake.Errorf("testdata: %v", err)
+	}
+	var out bytes.Buffer
+	for _, name := range append(names, fixtures[:min(len(fixtures), mostFixtures)]...) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, mistake.Errorf("samples: %v", err)
+		}
+		for _, one := range objects(data) {
+			var members map[string]json.RawMessage
+			if json.Unmarshal(one, &members) == nil && a.Fits(base, id, slices.Collect(maps.Keys(members))) {
+				if json.Compact(&out, one) == nil {
+					out.WriteByte('\n')
+				}
+			}
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// below lists the small JSON files of a folder, or the file itself.
+func below(at string, take func(path string) bool) (names []string, err error) {
+	err = filepath.WalkDir(at, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if n := d.Name(); path != at && (strings.HasPrefix(n, ".") || n == "node_modules" || n == "vendor") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		ext := filepath.Ext(path)
+		info, err := d.Info()
+		if err == nil && (ext == ".json" || ext == ".jsonl" || path == at) && info.Mode().IsRegular() &&
+			info.Size() <= largest && take(path) {
+			names = append(names, path)
+		}
+		return nil
+	})
+	return names, err
+}
+
+// objects are the JSON objects of a file: an array's elements, or one value after the other.
+func objects(data []byte) (list []json.RawMessage) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	for {
+		var one json.RawMessage
+		if d.Decode(&one) != nil {
+			return list
+		}
+		var many []json.RawMessage
+		if json.Unmarshal(one, &many) == nil {
+			list = append(list, many...)
+		} else {
+			list = append(list, one)
+		}
+	}
+}
