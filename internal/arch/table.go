@@ -44,7 +44,7 @@ func Folders() []Folder {
 			"walkers that write conversions",
 			[]string{"codec", "internal/codegen/schema"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
-			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit"}, false},
+			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile"}, false},
 		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, kept by job, so that " +
 			"their code is made without a generator",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
@@ -61,12 +61,15 @@ func Folders() []Folder {
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake"}, false},
+				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/atomicfile"}, false},
 
-		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
+		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and what was begun is removed",
+			nil, false},
+		{"internal/atomicfile", "files that have their name only once they are whole, temporary folders that go with their " +
+			"process", []string{"internal/interrupt"}, false},
 		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
 			"one", nil, false},
-		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
+		{"internal/record", "the result file: types, append, read, merge. No policy", []string{"internal/atomicfile"}, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
 			[]string{"codec", "suite", "internal/record"}, false},
 		{"internal/engine/emulate", "workers that are programs of another processor, by an emulator",
@@ -83,7 +86,8 @@ func Folders() []Folder {
 		{"internal/engine/builds", "programs that differ in a version, a commit or a setting, checked and measured in turns",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/attack", "internal/check/edges",
 				"internal/check/messages", "internal/check/traits", "internal/check/verify", "internal/engine/links",
-				"internal/engine/measure", "internal/engine/offer", "internal/engine/shard", "internal/engine/worker"}, false},
+				"internal/engine/measure", "internal/engine/offer", "internal/engine/shard", "internal/engine/worker",
+				"internal/atomicfile"}, false},
 		{"internal/engine/cost", "what a codec costs beside time: compressed sizes, heap kept by a decoded value",
 			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
 		{"internal/engine/parallel", "marshal and unmarshal by several goroutines at a time, and the scaling factor",
@@ -94,7 +98,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
-				"internal/engine/worker"}, false},
+				"internal/engine/worker",
+				"internal/atomicfile"}, false},
 		{"internal/check/traits", "measured properties that round trips do not show, each with a reproducer",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/contract", "what every codec has to do on every data set, tried by workers for the tests of " +
@@ -142,7 +147,7 @@ func Folders() []Folder {
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +
 			"differs between runs",
-			[]string{"internal/record", "internal/result/stats"}, false},
+			[]string{"internal/record", "internal/result/stats", "internal/atomicfile"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits",
 			[]string{"codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
@@ -169,7 +174,7 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
-				"internal/mistake", "internal/record", "internal/result"}, false},
+				"internal/mistake", "internal/record", "internal/result", "internal/atomicfile"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record"}, false},

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
@@ -83,7 +84,7 @@ func (p *program) ended(err error) int {
 		text = wrong.Error() // a list: the compiler's lines, fields
 	}
 	fmt.Fprintf(stderr, "serialbench: %s\n", text) // nobody left to tell
-	if wrong != nil {
+	if wrong != nil || errors.As(err, new(*atomicfile.FolderError)) {
 		return ExitMistake
 	}
 	return ExitFailed

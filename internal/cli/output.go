@@ -7,15 +7,16 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/serialbench/serialbench/internal/atomicfile"
 )
 
 // output is where a result goes: stdout, or a file that appears only when the
 // result is whole.
 type output struct {
 	stdout io.Writer
-	path   string   // "": stdout
-	beside *os.File // written first, then renamed to path
+	path   string           // "": stdout
+	beside *atomicfile.File // gets the name of path once it is whole
 }
 
 // openOutput checks that the path of --output can be written, before any work is done.
@@ -46,8 +47,7 @@ func openFile(path string, stdout io.Writer) (*output, error) {
 		o.stdout = f
 		return o, nil
 	}
-	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := atomicfile.Create(path)
 	if err != nil {
 		return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
 			path, cause(err))
@@ -89,11 +89,8 @@ func (o *output) stream(make func(io.Writer) error) error {
 	}
 	f := o.beside
 	o.beside = nil
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
-	}
-	if err := os.Rename(f.Name(), o.path); err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
+	if err := f.Commit(); err != nil {
+		return fmt.Errorf("write %s: %w", o.path, err)
 	}
 	return nil
 }
@@ -105,5 +102,5 @@ func (o *output) discard() error {
 	}
 	f := o.beside
 	o.beside = nil
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	return f.Discard()
 }
