@@ -65,6 +65,8 @@ func Folders() []Folder {
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and what was begun is removed",
 			nil, false},
+		{"internal/foreign", "text of others, made harmless for what it is written into: a terminal, Markdown, CSV", nil,
+			false},
 		{"internal/atomicfile", "files that have their name only once they are whole, temporary folders that go with their " +
 			"process", []string{"internal/interrupt"}, false},
 		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
@@ -124,11 +126,13 @@ func Folders() []Folder {
 				"internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
 			"behaviour, and what the codecs do with them",
-			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake"}, false},
+			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake",
+				"internal/foreign"}, false},
 		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
 			"collector, checks of the compiler; beside them codecs with planted faults",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/check/verify", "internal/engine/worker",
-				"internal/record"}, false},
+				"internal/record",
+				"internal/foreign"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, " +
 			"verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify",
@@ -136,7 +140,8 @@ func Folders() []Folder {
 		{"internal/check/breaking", "which changes of a module's wire types break old data or old programs: models of two " +
 			"versions, the lock file, verdicts from the cells of evolve",
 			[]string{"internal/codegen/emit", "internal/codegen/wire", "internal/config", "internal/mistake",
-				"internal/record"}, false},
+				"internal/record",
+				"internal/foreign"}, false},
 		{"internal/config", "`.serialbench.yaml`: what a repository says of its wire types that its code does not show",
 			[]string{"internal/codegen/wire", "internal/mistake"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
@@ -162,7 +167,8 @@ func Folders() []Folder {
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/recommend",
-				"internal/result/stats"}, false},
+				"internal/result/stats",
+				"internal/foreign"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
 				"internal/result/report", "internal/result/stats"}, false},
@@ -174,7 +180,8 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
-				"internal/mistake", "internal/record", "internal/result", "internal/atomicfile"}, false},
+				"internal/mistake", "internal/record", "internal/result", "internal/atomicfile",
+				"internal/foreign"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record"}, false},

@@ -17,6 +17,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -52,7 +53,8 @@ type program struct {
 // stdout; stderr gets one line for an error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
-	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
+	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: foreign.NewScreen(stdout),
+		stderr: foreign.NewScreen(stderr), shelf: record.NewShelf()}
 	defer p.shelf.Close() // of what was only read
 	for _, o := range options {
 		o(p)

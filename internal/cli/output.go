@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // output is where a result goes: stdout, or a file that appears only when the
@@ -65,14 +66,23 @@ func cause(err error) error {
 	return err
 }
 
-// write makes the result whole in memory, then shows it.
+// write makes a text whole in memory, then shows it. A page escapes for itself, and names its script by its bytes.
 func (o *output) write(make func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := make(&b); err != nil {
 		return err
 	}
-	if o.beside == nil {
-		_, err := o.stdout.Write(b.Bytes())
+	text := b.Bytes()
+	if !bytes.HasPrefix(text, []byte("<!doctype html>")) {
+		text = foreign.Escape(text)
+	}
+	return o.stream(func(w io.Writer) error { _, err := w.Write(text); return err })
+}
+
+// binary makes a result that is no text whole in memory, then shows it.
+func (o *output) binary(make func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := make(&b); err != nil {
 		return err
 	}
 	return o.stream(func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
@@ -81,8 +91,8 @@ func (o *output) write(make func(io.Writer) error) error {
 // stream writes a result to a file that may be too long for the memory; it
 // appears when it is whole.
 func (o *output) stream(make func(io.Writer) error) error {
-	if o.beside == nil { // a pipe or a device
-		return make(o.stdout)
+	if o.beside == nil { // standard output, a pipe or a device
+		return make(under(o.stdout))
 	}
 	if err := make(o.beside); err != nil {
 		return fmt.Errorf("write %s: %w", o.path, err)
