@@ -98,14 +98,11 @@ func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) 
 	for _, c := range rec.Codecs {
 		library[c.ID] = c.Library
 	}
-	by := map[string]string{}
+	by := fieldsBy(rec)
 	for _, c := range cells {
 		if library[c.Codec] == "" {
 			parts := strings.SplitN(c.Codec, "/", 3)
 			library[c.Codec] = strings.Join(parts[:min(2, len(parts))], "/")
-		}
-		if _, known := by[c.Codec]; !known {
-			by[c.Codec] = fieldsBy(rec, c.Codec)
 		}
 	}
 	telling := func(c record.MatrixCell) bool {
