@@ -61,7 +61,8 @@ func Folders() []Folder {
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/atomicfile"}, false},
+				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/atomicfile",
+				"internal/engine/worker"}, false},
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and what was begun is removed",
 			nil, false},

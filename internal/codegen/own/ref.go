@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -122,7 +123,7 @@ func gitWith(ctx context.Context, dir string, env []string, args ...string) ([]b
 	cmd.Env = append(append(os.Environ(), "GIT_OPTIONAL_LOCKS=0"), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("git %s: %w: %s", args[0], err, oneLine(stderr.Bytes()))
 	}

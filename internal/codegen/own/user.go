@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -233,7 +234,7 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err == nil {
 		return out, nil
 	}
