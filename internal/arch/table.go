@@ -193,8 +193,8 @@ func Folders() []Folder {
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish " +
 			"beside a record",
-			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/check/attack", "internal/codegen/own",
-				"internal/interrupt", "internal/record", "internal/result"}, false},
+			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
+				"internal/codegen/own", "internal/interrupt", "internal/record", "internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/own"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},
