@@ -114,6 +114,8 @@ func (p *program) root() *cobra.Command {
 		SilenceUsage:  true,
 		Args:          p.subcommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRunE: bounded,
 	}
 	root.SetIn(p.stdin)
 	root.SetOut(p.stdout)
@@ -131,6 +133,11 @@ func (p *program) root() *cobra.Command {
 			p.abCommand(), p.historyCommand())
 	}
 	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.RunE, c.Args = func(c *cobra.Command, _ []string) error { return c.Help() }, p.subcommand
+		}
+	}
 	root.InitDefaultHelpCmd()
 	root.SetHelpFunc(p.showHelp)
 	helpOf(root, flagTexts())
