@@ -41,7 +41,8 @@ func newRunner(t *testing.T) runner {
 	script := `set -e
 git init -q -b main repo && cd repo
 git config user.email a@example.com && git config user.name A
-echo 'module example.com/lib' >go.mod && echo 'kept export-ignore' >.gitattributes && echo >kept && git add . && git commit -qm base
+echo 'module example.com/lib' >go.mod && echo 'kept export-ignore' >.gitattributes && echo >kept
+git add . && git commit -qm base
 git branch target && echo '// changed' >>go.mod && git commit -qam change`
 	cmd := exec.Command("bash", "-c", script)
 	cmd.Dir = r.dir

@@ -27,8 +27,8 @@ var values = []string{`-1`, `9223372036854775807`, `18446744073709551616`, `1e99
 	`[[[[[[[[]]]]]]]]`, `true`}
 
 // numbers stand in place of what a flag wants.
-var numbers = []string{"0", "-1", "999999999999999999", "9223372036854775808", "1e9", "0%", "-5%", "nan", "", "x", "1h99",
-	"\x1b[2J", "*", "--", "/dev/null", "/nope/nope"}
+var numbers = []string{"0", "-1", "999999999999999999", "9223372036854775808", "1e9", "0%", "-5%", "nan", "", "x",
+	"1h99", "\x1b[2J", "*", "--", "/dev/null", "/nope/nope"}
 
 // flags are of commands that decide by them before anything is built.
 var flags = [][]string{{"run", "--processes"}, {"run", "--links"}, {"run", "--precision"}, {"run", "--time"},
