@@ -32,23 +32,30 @@ elif [ -n "$with" ]; then
 	args+=(--base "$base" --head . --with-codec "$with")
 else
 	mkdir "$work/base"
-	git archive "$base" | tar -x -C "$work/base"
+	# every file of the commit, which git archive does not give; the index of the repository is not written
+	GIT_INDEX_FILE=$work/index git read-tree "$base"
+	GIT_INDEX_FILE=$work/index git checkout-index --all --prefix="$work/base/"
 	args+=(--with "$module@$work/base" --with "$module@$PWD")
 fi
 [ -z "${GATE_CODEC:-}" ] || args+=(--codec "$GATE_CODEC")
-# flags are words, as on a command line without quotes
-read -r -a flags <<<"${GATE_FLAGS:-}"
+# flags are words, as on a command line without quotes, on as many lines as they take
+read -r -d '' -a flags <<<"${GATE_FLAGS:-}" || true
+summary=$GITHUB_STEP_SUMMARY output=$GITHUB_OUTPUT
+# what is built and run here is not to reach the runner: its files, its caches, its tokens
+for name in $(compgen -e); do
+	case $name in GITHUB_* | ACTIONS_*) unset "$name" ;; esac
+done
 
 status=0
 "$SERIALBENCH" "${args[@]}" "${flags[@]}" || status=$?
 [ -f "$work/comment.md" ] || exit "$status" # nothing was compared; the line above says why
 
-cat "$work/comment.md" >>"$GITHUB_STEP_SUMMARY"
-end=comment-$(git rev-parse HEAD) # a line that no comment has
+cat "$work/comment.md" >>"$summary"
+end=comment-$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n') # a line that nobody can have written
 {
 	echo "failed=$([ "$status" = 0 ] && echo false || echo true)"
 	echo "comment<<$end"
 	cat "$work/comment.md"
 	echo "$end"
-} >>"$GITHUB_OUTPUT"
+} >>"$output"
 exit "$status"

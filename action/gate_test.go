@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -13,6 +14,8 @@ import (
 // stub stands for serialbench: it writes its arguments, and a comment where it is told to, and exits as told.
 const stub = `#!/bin/sh
 printf '%s\n' "$@" >"$STUB_ARGS"
+env | grep -E '^(GITHUB|ACTIONS)_' && exit 3
+case $* in *@/*/base*) for arg; do case $arg in *@/*/base) [ -f "${arg#*@}/kept" ] || exit 4 ;; esac; done ;; esac
 while [ $# -gt 0 ]; do
 	[ "$1" = --output ] && [ -n "$STUB_COMMENT" ] && echo "$STUB_COMMENT" >"$2"
 	shift
@@ -38,7 +41,8 @@ func newRunner(t *testing.T) runner {
 	script := `set -e
 git init -q -b main repo && cd repo
 git config user.email a@example.com && git config user.name A
-echo 'module example.com/lib' >go.mod && git add . && git commit -qm base
+echo 'module example.com/lib' >go.mod && echo 'kept export-ignore' >.gitattributes && echo >kept
+git add . && git commit -qm base
 git branch target && echo '// changed' >>go.mod && git commit -qam change`
 	cmd := exec.Command("bash", "-c", script)
 	cmd.Dir = r.dir
@@ -96,7 +100,7 @@ func (r runner) script(t *testing.T, name string, env ...string) (code int, said
 func TestGate(t *testing.T) {
 	r := newRunner(t)
 	code, said, args, summary, output := r.run(t, "GATE_TYPE=./events:Order",
-		"GATE_FLAGS=--fail-above-allocs 0% --time 2m", "STUB_COMMENT=- fine")
+		"GATE_FLAGS=--fail-above-allocs 0%\n\t--time 2m\n", "ACTIONS_RUNTIME_TOKEN=secret", "STUB_COMMENT=- fine")
 	if code != 0 || summary != "- fine\n" || !strings.HasPrefix(output, "failed=false\ncomment<<comment-") ||
 		!strings.Contains(output, "\n- fine\ncomment-") {
 		t.Errorf("passed: exit code %d, %s\n%s\n%s", code, said, summary, output)
@@ -154,5 +158,40 @@ func TestBreaking(t *testing.T) {
 	if code, said, _, _, _ := r.script(t, "breaking.sh", "GATE_BASE=nosuch"); code != 2 ||
 		!strings.Contains(said, "breaking: no merge base of HEAD and nosuch") {
 		t.Errorf("without a base: code %d, said %q", code, said)
+	}
+}
+
+// The line that ends the comment cannot be known before.
+func TestTheEndOfACommentIsNotGuessed(t *testing.T) {
+	r := newRunner(t)
+	ends := map[string]bool{}
+	for range 2 {
+		_, said, _, _, output := r.run(t, "GATE_TYPE=./events:Order", "STUB_COMMENT=- fine")
+		_, end, _ := strings.Cut(output, "comment<<")
+		end, _, _ = strings.Cut(end, "\n")
+		if len(end) < len("comment-")+32 {
+			t.Fatalf("it ends by %q: %s", end, said)
+		}
+		ends[end] = true
+	}
+	if len(ends) != 2 {
+		t.Error("two comments end alike")
+	}
+}
+
+// What runs in a job is named by its commit.
+func TestActionsArePinned(t *testing.T) {
+	pinned := regexp.MustCompile(`@[0-9a-f]{40} # v\d`)
+	for _, name := range []string{"../action.yml", "../fleet/github/measure.yml", "../examples/gate/serialbench.yml",
+		"../.github/workflows/pages.yml"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, "uses: actions/") && !pinned.MatchString(line) {
+				t.Errorf("%s: %s", name, strings.TrimSpace(line))
+			}
+		}
 	}
 }

@@ -44,7 +44,7 @@ func Folders() []Folder {
 			"walkers that write conversions",
 			[]string{"codec", "internal/codegen/schema"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
-			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit"}, false},
+			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile"}, false},
 		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, kept by job, so that " +
 			"their code is made without a generator",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
@@ -61,15 +61,21 @@ func Folders() []Folder {
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
-				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes"}, false},
+				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
+				"internal/atomicfile", "internal/engine/worker"}, false},
 
-		{"internal/interrupt", "how every program ends early: an interrupt ends a context", nil, false},
+		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and what was begun is removed",
+			nil, false},
+		{"internal/foreign", "text of others, made harmless for what it is written into: a terminal, Markdown, CSV", nil,
+			false},
+		{"internal/atomicfile", "files that have their name only once they are whole, temporary folders that go with their " +
+			"process", []string{"internal/interrupt"}, false},
 		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
 			"one", nil, false},
 		{"internal/shapes", "files that `tap` writes: read, merged, summed up; messages made up with the same " +
 			"shapes",
 			[]string{"internal/mistake"}, false},
-		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
+		{"internal/record", "the result file: types, append, read, merge. No policy", []string{"internal/atomicfile"}, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry",
 			[]string{"codec", "suite", "internal/record"}, false},
 		{"internal/engine/emulate", "workers that are programs of another processor, by an emulator",
@@ -86,7 +92,8 @@ func Folders() []Folder {
 		{"internal/engine/builds", "programs that differ in a version, a commit or a setting, checked and measured in turns",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/attack", "internal/check/edges",
 				"internal/check/messages", "internal/check/traits", "internal/check/verify", "internal/engine/links",
-				"internal/engine/measure", "internal/engine/offer", "internal/engine/shard", "internal/engine/worker"}, false},
+				"internal/engine/measure", "internal/engine/offer", "internal/engine/shard", "internal/engine/worker",
+				"internal/atomicfile"}, false},
 		{"internal/engine/cost", "what a codec costs beside time: compressed sizes, heap kept by a decoded value",
 			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
 		{"internal/engine/parallel", "marshal and unmarshal by several goroutines at a time, and the scaling factor",
@@ -97,7 +104,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
-				"internal/engine/worker"}, false},
+				"internal/engine/worker",
+				"internal/atomicfile"}, false},
 		{"internal/check/traits", "measured properties that round trips do not show, each with a reproducer",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/contract", "what every codec has to do on every data set, tried by workers for the tests of " +
@@ -123,11 +131,12 @@ func Folders() []Folder {
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
 			"behaviour, and what the codecs do with them",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake",
-				"internal/record"}, false},
+				"internal/foreign", "internal/record"}, false},
 		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
 			"collector, checks of the compiler; beside them codecs with planted faults",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/check/verify", "internal/engine/worker",
-				"internal/record"}, false},
+				"internal/record",
+				"internal/foreign"}, false},
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, " +
 			"verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify",
@@ -135,7 +144,7 @@ func Folders() []Folder {
 		{"internal/check/breaking", "which changes of a module's wire types break old data or old programs: models of two " +
 			"versions, the lock file, verdicts from the cells of evolve",
 			[]string{"internal/codegen/emit", "internal/codegen/wire", "internal/config", "internal/mistake",
-				"internal/record"}, false},
+				"internal/record", "internal/foreign"}, false},
 		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
 			"each other; snapshots of messages that later versions read",
 			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/own",
@@ -150,7 +159,7 @@ func Folders() []Folder {
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +
 			"differs between runs",
-			[]string{"internal/record", "internal/result/stats"}, false},
+			[]string{"internal/record", "internal/result/stats", "internal/atomicfile"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits",
 			[]string{"codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
@@ -165,7 +174,8 @@ func Folders() []Folder {
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/recommend",
-				"internal/result/stats"}, false},
+				"internal/result/stats",
+				"internal/foreign"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
 				"internal/result/report", "internal/result/stats"}, false},
@@ -177,7 +187,8 @@ func Folders() []Folder {
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
-				"internal/mistake", "internal/record", "internal/result", "internal/shapes"}, false},
+				"internal/mistake", "internal/record", "internal/result", "internal/shapes",
+				"internal/atomicfile", "internal/foreign"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record"}, false},
@@ -188,8 +199,8 @@ func Folders() []Folder {
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish " +
 			"beside a record",
-			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/check/attack", "internal/codegen/own",
-				"internal/interrupt", "internal/record", "internal/result"}, false},
+			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
+				"internal/codegen/own", "internal/interrupt", "internal/record", "internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/own"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},

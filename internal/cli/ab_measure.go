@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
@@ -25,11 +26,11 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	defer func() { err = errors.Join(err, out.discard()) }()
 	path := s.Record
 	if path == "" {
-		folder, err := os.MkdirTemp("", "serialbench-ab-")
+		folder, remove, err := atomicfile.Folder("", "ab")
 		if err != nil {
-			return fmt.Errorf("keep what is measured: %w", err)
+			return err
 		}
-		defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+		defer func() { err = errors.Join(err, remove()) }()
 		path = filepath.Join(folder, "record.jsonl")
 	}
 	rec, done, err := p.openBuilds(path, s.Resume)

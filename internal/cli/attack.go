@@ -233,7 +233,7 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan,
 			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
 		}
 	}
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	if info, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) && !(err == nil && info.Size() == 0) {
 		old, err := p.read(path)
 		if err != nil {
 			return nil, nil, err

@@ -13,9 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -51,7 +53,8 @@ type program struct {
 // stdout; stderr gets one line for an error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
-	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
+	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: foreign.NewScreen(stdout),
+		stderr: foreign.NewScreen(stderr), shelf: record.NewShelf()}
 	defer p.shelf.Close() // of what was only read
 	for _, o := range options {
 		o(p)
@@ -83,7 +86,7 @@ func (p *program) ended(err error) int {
 		text = wrong.Error() // a list: the compiler's lines, fields
 	}
 	fmt.Fprintf(stderr, "serialbench: %s\n", text) // nobody left to tell
-	if wrong != nil {
+	if wrong != nil || errors.As(err, new(*atomicfile.FolderError)) {
 		return ExitMistake
 	}
 	return ExitFailed
@@ -111,6 +114,8 @@ func (p *program) root() *cobra.Command {
 		SilenceUsage:  true,
 		Args:          p.subcommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRunE: bounded,
 	}
 	root.SetIn(p.stdin)
 	root.SetOut(p.stdout)
@@ -128,6 +133,11 @@ func (p *program) root() *cobra.Command {
 			p.abCommand(), p.historyCommand())
 	}
 	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.RunE, c.Args = func(c *cobra.Command, _ []string) error { return c.Help() }, p.subcommand
+		}
+	}
 	root.InitDefaultHelpCmd()
 	root.SetHelpFunc(p.showHelp)
 	helpOf(root, flagTexts())

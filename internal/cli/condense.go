@@ -3,7 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"strings"
 
@@ -28,6 +28,9 @@ func (p *program) condenseCommand() *cobra.Command {
 }
 
 func (p *program) condense(in, out string) (err error) {
+	if _, err := os.Lstat(out); err == nil {
+		return wrongf("%s is there already; give the name of a new file", out)
+	}
 	rec, err := p.shelf.ReadFile(in)
 	if err != nil {
 		return wrongf("%v", err)
@@ -38,15 +41,14 @@ func (p *program) condense(in, out string) (err error) {
 	if err := stats.Condense(rec); err != nil {
 		return wrongf("%s: %v", in, err)
 	}
-	to, err := os.OpenFile(out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return wrongf("%s is there already; give the name of a new file", out)
-	}
+	to, err := openFile(out, p.stdout)
 	if err != nil {
-		return wrongf("cannot write %s: %v", out, cause(err))
+		return err
 	}
-	if err := errors.Join(writeRecord(rec, to, strings.HasSuffix(out, ".gz")), to.Close()); err != nil {
-		return errors.Join(err, os.Remove(out))
+	defer func() { err = errors.Join(err, to.discard()) }()
+	err = to.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(out, ".gz")) })
+	if err != nil {
+		return err
 	}
 	before, err := os.Stat(in)
 	if err != nil {

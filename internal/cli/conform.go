@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
@@ -103,7 +104,7 @@ func (p *program) compareKnown(cells []record.MatrixCell, corpora []string, path
 	}
 	now, tried := conform.KnownOf(cells), conform.Tried(cells, corpora)
 	if update {
-		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, tried))), 0o666)
+		return atomicfile.Write(path, []byte(conform.FormatKnown(old.Updated(now, tried))))
 	}
 	differences := conform.Differences(old, now, tried)
 	for _, d := range differences {

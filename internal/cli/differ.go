@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/session"
@@ -209,7 +210,7 @@ func (p *program) tagFixes(out *output, fixes []differ.TagFix, rewrite bool) err
 		if !rewrite {
 			continue
 		}
-		if err := writeFile(fix.Path, fix.Source); err != nil {
+		if err := atomicfile.Write(fix.Path, fix.Source); err != nil {
 			return err
 		}
 		fmt.Fprintf(p.stderr, "%s: %s\n", fix.Path, strings.Join(fix.Fields, ", "))

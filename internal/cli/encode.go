@@ -44,7 +44,7 @@ func (p *program) encode(ctx context.Context, made *suite.Case, vals values, pat
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	return out.write(func(w io.Writer) error {
+	return out.binary(func(w io.Writer) error {
 		return messages.Encode(ctx, x, messages.Order{Codec: made.Codec, Dataset: made.Dataset.ID, Values: vals.size,
 			Seed: vals.seed}, w)
 	})

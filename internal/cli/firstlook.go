@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -39,11 +39,11 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 			return err
 		}
 	}
-	dir, err := os.MkdirTemp("", "serialbench-")
+	dir, remove, err := atomicfile.Folder("", "look")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	if _, err := fmt.Fprintf(p.stderr, "no record was given: a first look of %s, whose figures are rough; serialbench "+
 		"run --record FILE makes one that can be kept\n", budget); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 func (p *program) listCommand() *cobra.Command {
@@ -58,7 +58,7 @@ func (p *program) listCommand() *cobra.Command {
 				return enc.Encode(entries)
 			}
 			if format == "csv" {
-				return csv.NewWriter(p.stdout).WriteAll(rows)
+				return foreign.WriteCSV(p.stdout, rows)
 			}
 			if args[0] == "codecs" && !wide {
 				rows = pick(rows, usualColumns)

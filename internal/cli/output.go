@@ -7,15 +7,17 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // output is where a result goes: stdout, or a file that appears only when the
 // result is whole.
 type output struct {
 	stdout io.Writer
-	path   string   // "": stdout
-	beside *os.File // written first, then renamed to path
+	path   string           // "": stdout
+	beside *atomicfile.File // gets the name of path once it is whole
 }
 
 // openOutput checks that the path of --output can be written, before any work is done.
@@ -46,8 +48,7 @@ func openFile(path string, stdout io.Writer) (*output, error) {
 		o.stdout = f
 		return o, nil
 	}
-	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := atomicfile.Create(path)
 	if err != nil {
 		return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
 			path, cause(err))
@@ -65,14 +66,23 @@ func cause(err error) error {
 	return err
 }
 
-// write makes the result whole in memory, then shows it.
+// write makes a text whole in memory, then shows it. A page escapes for itself, and names its script by its bytes.
 func (o *output) write(make func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := make(&b); err != nil {
 		return err
 	}
-	if o.beside == nil {
-		_, err := o.stdout.Write(b.Bytes())
+	text := b.Bytes()
+	if !bytes.HasPrefix(text, []byte("<!doctype html>")) {
+		text = foreign.Escape(text)
+	}
+	return o.stream(func(w io.Writer) error { _, err := w.Write(text); return err })
+}
+
+// binary makes a result that is no text whole in memory, then shows it.
+func (o *output) binary(make func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := make(&b); err != nil {
 		return err
 	}
 	return o.stream(func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
@@ -81,19 +91,16 @@ func (o *output) write(make func(io.Writer) error) error {
 // stream writes a result to a file that may be too long for the memory; it
 // appears when it is whole.
 func (o *output) stream(make func(io.Writer) error) error {
-	if o.beside == nil { // a pipe or a device
-		return make(o.stdout)
+	if o.beside == nil { // standard output, a pipe or a device
+		return make(under(o.stdout))
 	}
 	if err := make(o.beside); err != nil {
 		return fmt.Errorf("write %s: %w", o.path, err)
 	}
 	f := o.beside
 	o.beside = nil
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
-	}
-	if err := os.Rename(f.Name(), o.path); err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
+	if err := f.Commit(); err != nil {
+		return fmt.Errorf("write %s: %w", o.path, err)
 	}
 	return nil
 }
@@ -105,5 +112,5 @@ func (o *output) discard() error {
 	}
 	f := o.beside
 	o.beside = nil
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	return f.Discard()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/profile"
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
@@ -141,7 +142,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 		}
 		name := strings.ReplaceAll(fmt.Sprintf("%s-%s-%s", o.Codec, o.Dataset, o.Op), "/", ".") + "." + t.Kind + ".pprof"
 		path := filepath.Join(f.dir, name)
-		if err := writeFile(path, t.Data); err != nil {
+		if err := atomicfile.Write(path, t.Data); err != nil {
 			return err
 		}
 		entries = append(entries, profileEntry{t.Kind, path, t.Ops, t.Wall.Nanoseconds(), s})
@@ -180,21 +181,4 @@ func (p *program) printProfile(e profileEntry, after bool) error {
 			fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
 	}
 	return errors.Join(err, writeTable(p.stdout, rows, p.tableWidth(false)))
-}
-
-// writeFile writes a file that appears only when it is whole.
-func writeFile(path string, data []byte) (err error) {
-	beside, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	_, err = beside.Write(data)
-	err = errors.Join(err, beside.Chmod(0o644), beside.Close())
-	if err == nil {
-		err = os.Rename(beside.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", path, err), os.Remove(beside.Name()))
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // How far apart lines of progress of one phase are without a terminal, where cases are counted and where time is.
@@ -70,7 +71,7 @@ func (p *progress) show(m worker.Progress) {
 		return
 	}
 	if p.bar == nil {
-		p.bar = progressbar.NewOptions(m.Total, progressbar.OptionSetWriter(p.w), progressbar.OptionSetWidth(24),
+		p.bar = progressbar.NewOptions(m.Total, progressbar.OptionSetWriter(under(p.w)), progressbar.OptionSetWidth(24),
 			progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(false),
 			progressbar.OptionSetElapsedTime(false), progressbar.OptionClearOnFinish())
 	}
@@ -79,7 +80,7 @@ func (p *progress) show(m worker.Progress) {
 		text += fmt.Sprintf(" %s left", m.Left.Round(time.Second))
 	}
 	p.bar.ChangeMax(m.Total)
-	p.bar.Describe(fmt.Sprintf("%s %-40.40s", text, m.Current))
+	p.bar.Describe(fmt.Sprintf("%s %-40.40s", text, foreign.Line(m.Current)))
 	p.bar.Set(m.Done) //nolint:errcheck // see above
 }
 

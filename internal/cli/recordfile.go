@@ -68,7 +68,10 @@ func datedName() string { return time.Now().UTC().Format("20060102T150405.000Z")
 
 // discard closes and removes the record.
 func (r *recordFile) discard() error {
-	err := errors.Join(r.Close(), os.Remove(r.path))
+	err := r.Close()
+	if r.Begun() {
+		err = errors.Join(err, os.Remove(r.path))
+	}
 	if r.folder != "" {
 		if rm := os.Remove(r.folder); rm != nil && !errors.Is(rm, fs.ErrNotExist) {
 			err = errors.Join(err, rm)

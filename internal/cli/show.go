@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -213,8 +214,16 @@ func (s *show) writeSection(o *output, section report.Section, rec *record.Recor
 
 // terminal reports whether w is one.
 func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := under(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// under is where texts go that are written to w.
+func under(w io.Writer) io.Writer {
+	if s, ok := w.(*foreign.Screen); ok {
+		return s.Under()
+	}
+	return w
 }
 
 // sameContent has the data sets whose content another one has in another shape, and that one.

@@ -29,7 +29,7 @@ func pick(rows [][]string, names []string) [][]string {
 
 // tableWidth is how wide a table may be: as the terminal is; 0, as it comes, for --wide and where none is.
 func (p *program) tableWidth(wide bool) int {
-	f, ok := p.stdout.(*os.File)
+	f, ok := under(p.stdout).(*os.File)
 	if !ok || wide {
 		return 0
 	}

@@ -74,9 +74,6 @@ func TestWriter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(path); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
-		t.Errorf("second Create: got %v", err)
-	}
 	lines := []Line{
 		Run{Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Plan: Plan{Codecs: []string{"a"}, Seed: 1 << 63}},
 		Codec{ID: "a", Kind: "nonsense"}, &Verdict{Codec: "a", Dataset: "d", Verdict: OK, EncodedBytes: 1.5},
@@ -87,6 +84,9 @@ func TestWriter(t *testing.T) {
 	for _, l := range lines {
 		if err := w.Append(l); err != nil {
 			t.Fatal(err)
+		}
+		if _, err := Create(path); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
+			t.Errorf("second Create: got %v", err)
 		}
 	}
 	if err := w.Close(); err != nil {

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"github.com/serialbench/serialbench/internal/atomicfile"
 )
 
 // Writer appends lines to a record. A line is one write to a file opened for
@@ -34,22 +36,79 @@ type file interface {
 	Close() error
 }
 
-// Create makes a new record, and the folder it is in. It fails if the file exists.
+// Create makes a new record, and the folder it is in. It fails if there is such a file and something is in it. The file
+// has its name once its first line is written: a program that is killed before leaves none.
 func Create(path string) (*Writer, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("create record: %w", err)
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("create record: %s exists already: choose another name or remove it: %w", path, fs.ErrExist)
+	if info, err := os.Stat(path); err == nil && (info.Size() > 0 || !info.Mode().IsRegular()) {
+		return nil, existsAlready(path)
+	}
+	f, err := atomicfile.Create(path) // whoever cannot write there hears of it before the work
+	if err == nil {
+		err = f.Discard()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("create record: %w", err)
 	}
-	if err := lock(f); err != nil {
-		return nil, errors.Join(fmt.Errorf("create record: %w", err), f.Close())
+	return newWriter(&unnamed{path: path}, 0), nil
+}
+
+func existsAlready(path string) error {
+	return fmt.Errorf("create record: %s exists already: choose another name or remove it: %w", path, fs.ErrExist)
+}
+
+// unnamed is a new record, which has no file before its first line.
+type unnamed struct {
+	path string
+	*atomicfile.File
+}
+
+// Write writes lines; the first ones make the file.
+func (u *unnamed) Write(text []byte) (n int, err error) {
+	if u.File != nil {
+		return u.File.Write(text)
 	}
-	return newWriter(f, 0), nil
+	if info, err := os.Stat(u.path); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		if err := os.Remove(u.path); err != nil { // an empty file is no record
+			return 0, err
+		}
+	}
+	f, err := atomicfile.Create(u.path)
+	if err != nil {
+		return 0, err
+	}
+	if err := lock(f.File); err != nil {
+		return 0, errors.Join(err, f.Discard())
+	}
+	if n, err = f.Write(text); err != nil {
+		return 0, errors.Join(err, f.Discard())
+	}
+	switch err := f.Publish(); {
+	case errors.Is(err, fs.ErrExist):
+		return 0, errors.Join(existsAlready(u.path), f.Close())
+	case err != nil:
+		return 0, errors.Join(err, f.Close())
+	}
+	u.File = f
+	return n, nil
+}
+
+// Sync syncs what there is.
+func (u *unnamed) Sync() error {
+	if u.File == nil {
+		return nil
+	}
+	return u.File.Sync()
+}
+
+// Close closes what there is.
+func (u *unnamed) Close() error {
+	if u.File == nil {
+		return nil
+	}
+	return u.File.Close()
 }
 
 // ErrInUse is returned by [Reopen] for a record that another program writes.
@@ -127,6 +186,14 @@ func newWriter(f file, size int64) *Writer {
 		}
 	}()
 	return w
+}
+
+// Begun reports whether the record has a file.
+func (w *Writer) Begun() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	u, ok := w.file.(*unnamed)
+	return !ok || u.File != nil
 }
 
 // Append writes one line. Its Kind, and the Version of a Run, are set from its type; what the argument holds there does

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
@@ -46,11 +47,11 @@ func (w Reproducer) batch() batch {
 // so that many harmless ones cost little. The error is that of ctx, or of a worker
 // that never came to its input.
 func Replay(ctx context.Context, x worker.Doer, all []Reproducer) (endings []Ending, err error) {
-	folder, err := os.MkdirTemp("", "serialbench-replay-")
+	folder, remove, err := atomicfile.Folder("", "replay")
 	if err != nil {
-		return nil, fmt.Errorf("replay: folder for journals: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	endings = make([]Ending, len(all))
 	parts := batches(all)
 	err = worker.Each(ctx, 0, len(parts), func(ctx context.Context, i int) error {

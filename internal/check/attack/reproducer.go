@@ -2,13 +2,13 @@ package attack
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/attack/task"
 )
@@ -65,11 +65,7 @@ func (w Reproducer) write(path string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	beside := path + ".new"
-	if err := os.WriteFile(beside, append(text, '\n'), 0o644); err != nil {
-		return errors.Join(err, os.RemoveAll(beside))
-	}
-	return os.Rename(beside, path)
+	return atomicfile.Write(path, append(text, '\n'))
 }
 
 // parseReproducer reads the text of a file that an attack left; path stands for it in messages.

@@ -3,11 +3,10 @@ package attack
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"runtime"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -45,11 +44,11 @@ func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []
 	if !o.Shard.All() && (o.Cases == 0 || o.Time > 0) {
 		return nil, errors.New("attack: a shard is of a number of inputs that is known, without a time")
 	}
-	folder, err := os.MkdirTemp("", "serialbench-attack-")
+	folder, remove, err := atomicfile.Folder("", "attack")
 	if err != nil {
-		return nil, fmt.Errorf("attack: folder for journals: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.NumCPU()
 	}

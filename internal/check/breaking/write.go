@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Formats are the forms of an answer.
@@ -148,8 +150,7 @@ func some(list []string) string {
 
 func (a *Answer) markdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### serialbench breaking\n\n%s\n", a.Head())
-	cell := func(s string) string { return strings.NewReplacer("|", "\\|", "\n", " ").Replace(s) }
+	fmt.Fprintf(&b, "### serialbench breaking\n\n%s\n", foreign.Markdown(a.Head()))
 	begun := false
 	for _, verdict := range []string{Breaks, Depends, Safe} {
 		for _, g := range a.groups(verdict) {
@@ -165,12 +166,12 @@ func (a *Answer) markdown(w io.Writer) error {
 			case g.Known:
 				said += ", in the baseline"
 			}
-			field := fmt.Sprintf("`%s` %s:%d", g.Field, g.File, g.Line)
+			field := fmt.Sprintf("%s %s:%d", foreign.Code(g.Field), foreign.Markdown(g.File), g.Line)
 			if len(g.more) > 0 {
-				field += ", also as " + some(g.more)
+				field += ", also as " + foreign.Markdown(some(g.more))
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", cell(said), cell(field), g.Library, g.Change.Change,
-				whom[g.Direction], cell(g.becomes()), cell(g.Advice))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", foreign.Markdown(said), field, g.Library, g.Change.Change,
+				whom[g.Direction], foreign.Markdown(g.becomes()), foreign.Markdown(g.Advice))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -2,13 +2,14 @@ package differ
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Matrix is what each two codecs of a format differ in.
@@ -67,7 +68,6 @@ func (m *Matrix) Write(w io.Writer, format string) error {
 	case "json":
 		return asJSON(w, m)
 	case "csv":
-		c := csv.NewWriter(w)
 		rows := [][]string{{"a", "b", "dataset", "classes", "seen", "worst"}}
 		for _, a := range m.Answers {
 			classes, seen := a.classes()
@@ -77,7 +77,7 @@ func (m *Matrix) Write(w io.Writer, format string) error {
 			}
 			rows = append(rows, []string{a.A.Codec, a.B.Codec, a.Dataset, strconv.Itoa(classes), strconv.Itoa(seen), worst})
 		}
-		return c.WriteAll(rows)
+		return foreign.WriteCSV(w, rows)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on %s: classes of behaviour in which two differ, and those that show with values as they are\n\n",

@@ -2,7 +2,6 @@ package differ
 
 import (
 	"cmp"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -85,7 +85,7 @@ func (r *Rollup) Write(w io.Writer, format string) error {
 	case "json":
 		return asJSON(w, r)
 	case "csv":
-		return csv.NewWriter(w).WriteAll(rows)
+		return foreign.WriteCSV(w, rows)
 	case "md":
 		rows = slices.Insert(rows, 1, strings.Split(strings.Repeat("---,", len(head)-1)+"---", ","))
 		for _, row := range rows {

@@ -1,13 +1,14 @@
 package differ
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Formats in which [Answer.Write] writes.
@@ -19,13 +20,12 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	case "json":
 		return asJSON(w, r)
 	case "csv":
-		c := csv.NewWriter(w)
 		rows := [][]string{{"id", "class", "dataset", "field", "reach", "samples", "a", "b", "input", "hurts", "fix"}}
 		for _, d := range r.Differences {
 			rows = append(rows, []string{d.ID, d.Class, d.Dataset, d.Field, d.Reach, strconv.Itoa(d.Samples), d.A, d.B,
 				printable(d.Input), d.Hurts, d.Fix.Patch})
 		}
-		return c.WriteAll(rows)
+		return foreign.WriteCSV(w, rows)
 	}
 	var b strings.Builder
 	r.head(&b)
@@ -111,7 +111,8 @@ func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
 	}
 	title := strings.ToUpper(hurts[:1]) + hurts[1:]
 	if md {
-		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n", title, r.A.name(r.B), r.B.name(r.A))
+		fmt.Fprintf(b, "\n### %s\n\n| class | field | %s | %s | input | fix |\n", title, foreign.Markdown(r.A.name(r.B)),
+			foreign.Markdown(r.B.name(r.A)))
 		b.WriteString("|---|---|---|---|---|---|\n")
 	} else {
 		fmt.Fprintf(b, "\n%s\n", title)
@@ -120,8 +121,8 @@ func (r *Answer) section(b *strings.Builder, hurts string, md, all bool) {
 		list := fields[class]
 		if md {
 			for _, d := range list {
-				fmt.Fprintf(b, "| %s |\n", strings.Join([]string{d.Class, code(d.Field), cell(d.A), cell(d.B),
-					code(printable(d.Input)), cell(d.Fix.Patch)}, " | "))
+				fmt.Fprintf(b, "| %s |\n", strings.Join([]string{d.Class, foreign.Code(d.Field), foreign.Markdown(d.A),
+					foreign.Markdown(d.B), foreign.Code(printable(d.Input)), foreign.Markdown(d.Fix.Patch)}, " | "))
 			}
 			continue
 		}
@@ -166,15 +167,6 @@ func printable(s string) string {
 		return s
 	}
 	return strconv.QuoteToASCII(s)
-}
-
-func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
-
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "`" + cell(strings.ReplaceAll(s, "`", "'")) + "`"
 }
 
 func count(n int, noun string) string {

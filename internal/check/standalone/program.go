@@ -100,7 +100,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	}
 	qualifier := strings.TrimSuffix(code.Value, p.Type)
 	data := page{
-		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
+		Finding: p.Finding, Library: printable(p.Module), Version: printable(p.Version),
+		Detail:    printable(p.Finding.Detail),
 		MemoryMiB: int((p.memory() + uint64(p.Finding.Stack)) >> 20),
 		StackMiB:  cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20,
 		BombRatio: attack.BombRatio,

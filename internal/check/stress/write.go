@@ -1,13 +1,13 @@
 package stress
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"text/tabwriter"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Formats in which [Answer.Write] writes.
@@ -22,24 +22,23 @@ func (r *Answer) Write(w io.Writer, format string) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(r)
 	case "csv":
-		c := csv.NewWriter(w)
 		rows := [][]string{{"codec", "dataset", "kind", "verdict", "processes", "failed", "calls", "detail", "reproducer",
 			"cause"}}
 		for _, x := range r.Cells {
 			rows = append(rows, []string{x.Codec, x.Dataset, x.Kind, x.Verdict, strconv.Itoa(x.Processes),
 				strconv.Itoa(x.Failed), strconv.Itoa(x.Calls), x.Detail, x.Reproducer, string(x.Party)})
 		}
-		return c.WriteAll(rows)
+		return foreign.WriteCSV(w, rows)
 	case "md":
 		fmt.Fprint(w, "| codec | data set | kind | verdict | detail | cause |\n|---|---|---|---|---|---|\n")
 		for _, x := range r.Cells {
-			detail := strings.ReplaceAll(x.Detail, "|", "\\|")
-			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", x.Codec, x.Dataset, x.Kind, x.verdict(), detail, x.Party)
+			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", x.Codec, x.Dataset, x.Kind, x.verdict(),
+				foreign.Markdown(x.Detail), x.Party)
 		}
 	default:
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		for _, x := range r.Cells {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", x.Codec, x.Dataset, x.Kind, x.verdict(), x.Detail)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", x.Codec, x.Dataset, x.Kind, x.verdict(), foreign.Line(x.Detail))
 		}
 		if err := t.Flush(); err != nil {
 			return err

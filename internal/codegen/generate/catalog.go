@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -51,9 +52,5 @@ func WriteIfChanged(path string, data []byte) (bool, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return false, err
 	}
-	beside := path + ".new"
-	if err := os.WriteFile(beside, data, 0o644); err != nil {
-		return false, err
-	}
-	return true, os.Rename(beside, path)
+	return true, atomicfile.Write(path, data)
 }

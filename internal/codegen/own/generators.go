@@ -3,10 +3,10 @@ package own
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"sync"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
@@ -33,11 +33,11 @@ func (b *builder) newGenerators(ctx context.Context) *generators {
 		}
 		g.close = append(g.close, box.Close)
 		// of go commands, which may leave it when interrupted
-		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-")
+		work, remove, err := atomicfile.Folder(os.Getenv("GOTMPDIR"), "tools")
 		if err != nil {
-			return nil, fmt.Errorf("generate: %w", err)
+			return nil, err
 		}
-		g.close = append(g.close, func() error { return os.RemoveAll(work) })
+		g.close = append(g.close, remove)
 		box.Env = append(env, "GOTMPDIR="+work)
 		return box, nil
 	})

@@ -3,11 +3,11 @@ package own
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 )
 
 // Known is what a codec does on a Go type of serialbench's own data sets, found by making its code, which is not
@@ -61,8 +61,7 @@ func (e *Engine) Known(ctx context.Context, datasets, codecs []string,
 	if err != nil {
 		return nil, err
 	}
-	beside := filepath.Join(b.dir, "known.json")
-	if err := errors.Join(write(beside, data), os.Rename(beside, name)); err != nil {
+	if err := atomicfile.Write(name, data); err != nil {
 		return nil, cacheError(name, err)
 	}
 	return all, nil

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 )
 
 // recall is what the cache remembers of a folder, if the file is there that it says.
@@ -53,17 +54,13 @@ func keep[T any](ctx context.Context, c *cache, file func(*T) string, make func(
 	return v, true, nil
 }
 
-// remember writes the cache's note on its folder, beside it first.
+// remember writes the cache's note on its folder.
 func (c *cache) remember(v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	beside := filepath.Join(c.folder, filepath.Base(c.memory))
-	if err := write(beside, data); err != nil {
-		return cacheError(c.dir, err)
-	}
-	if err := os.Rename(beside, c.memory); err != nil {
+	if err := atomicfile.Write(c.memory, data); err != nil {
 		return cacheError(c.dir, err)
 	}
 	return c.prune()

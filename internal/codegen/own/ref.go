@@ -1,12 +1,9 @@
 package own
 
 import (
-	"archive/tar"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,12 +11,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Checkout puts the sources of a commit of the repository that dir is in into the cache,
-// and returns the folder there that is dir at that commit. It asks git for an archive, which
-// writes neither to the working tree nor to the repository.
+// and returns the folder there that is dir at that commit. It writes neither to the working tree nor to the repository.
 func (e *Engine) Checkout(ctx context.Context, dir, ref string) (string, error) {
 	return e.CheckoutFor(ctx, "--against-ref", dir, ref)
 }
@@ -93,54 +90,44 @@ func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string
 		return "", cacheError(c, err)
 	}
 	defer os.RemoveAll(beside)
-	archive, err := git(ctx, oneLine(top), "archive", "--format=tar", oneLine(commit))
-	if err != nil {
+	if err := checkOut(ctx, oneLine(top), oneLine(commit), beside); err != nil {
 		return "", mistake.Errorf("%s: %v", flag, err)
-	}
-	if err := unpack(beside, archive); err != nil {
-		return "", cacheError(c, err)
 	}
 	return inside, settle(beside, folder)
 }
 
 func oneLine(b []byte) string { return strings.TrimSpace(string(b)) }
 
+// checkOut writes every file of a commit below a folder, by an index of its own: an archive would leave out what is not
+// for export.
+func checkOut(ctx context.Context, top, commit, to string) error {
+	index := to + ".index"
+	defer os.Remove(index)
+	for _, args := range [][]string{{"read-tree", commit},
+		{"checkout-index", "--all", "--quiet", "--prefix=" + filepath.ToSlash(to) + "/"}} {
+		if _, err := gitWith(ctx, top, []string{"GIT_INDEX_FILE=" + index}, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // git runs a git command that changes nothing, and returns what it prints.
 func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return gitWith(ctx, dir, nil, args...)
+}
+
+func gitWith(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0")
+	cmd.Env = append(append(os.Environ(), "GIT_OPTIONAL_LOCKS=0"), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("git %s: %w: %s", args[0], err, oneLine(stderr.Bytes()))
 	}
 	return out, nil
-}
-
-// unpack writes the files of an archive below dir.
-func unpack(dir string, archive []byte) error {
-	r := tar.NewReader(bytes.NewReader(archive))
-	for {
-		h, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if h.Typeflag != tar.TypeReg || !filepath.IsLocal(h.Name) {
-			continue // folders come with their files; links are not followed
-		}
-		data, err := io.ReadAll(r)
-		if err != nil {
-			return err
-		}
-		if err := write(filepath.Join(dir, filepath.FromSlash(h.Name)), data); err != nil {
-			return err
-		}
-	}
 }
 
 // Tags lists the tags of the repository that dir is in that a pattern matches and that are ancestors of what is

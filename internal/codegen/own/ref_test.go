@@ -45,7 +45,8 @@ func TestCheckout(t *testing.T) {
 		t.Skip("no git")
 	}
 	dir := userFiles(t, map[string]string{"shop/go.mod": "module example.org/shop\n\ngo 1.24\n",
-		"shop/events/events.go": "package events // old\n"})
+		"shop/events/events.go": "package events // old\n", ".gitattributes": "shop/events/kept.go export-ignore\n",
+		"shop/events/kept.go": "package events // not for export\n"})
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"},
 		{"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "one"}, {"tag", "v1"}} {
 		cmd := exec.Command("git", args...)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/scratch"
 )
@@ -42,7 +43,7 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("read the samples with package %s: %w: %s", b.user.Package, err,
 			strings.Join(splitLines(stderr.String()), "; "))
@@ -120,7 +121,7 @@ func unfilled(ctx context.Context, program string) (notes []string, err error) {
 	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("make random values: %w: %s", err, strings.Join(splitLines(stderr.String()), "; "))
 	}

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -214,11 +216,11 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	if args[0] == "build" {
 		args = slices.Insert(slices.Clone(args), 1, "-json")
 		// interrupted, the go command may leave its work folder behind
-		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-build-")
+		work, remove, err := atomicfile.Folder(os.Getenv("GOTMPDIR"), "build")
 		if err != nil {
-			return nil, fmt.Errorf("go build: %w", err)
+			return nil, err
 		}
-		defer os.RemoveAll(work)
+		defer remove() //nolint:errcheck // what is left of it goes with the next
 		env = append(slices.Clone(env), "GOTMPDIR="+work)
 		if os.Getenv("GOGC") == "" { // compiling spends less on collecting garbage, at some more memory
 			env = append(env, "GOGC=400")
@@ -232,7 +234,7 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err == nil {
 		return out, nil
 	}

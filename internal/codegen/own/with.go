@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -180,7 +181,7 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
 	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := worker.ChildOutput(cmd)
 	if err != nil {
 		return info, mistake.Errorf("--with-codec: Info() of %s: %v: %s", w.Path, err,
 			strings.Join(splitLines(stderr.String()), "; "))

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -38,7 +39,7 @@ func KeepBegun(folder, id string, c *record.Comparison) {
 		return
 	}
 	forget(folder)
-	_ = os.WriteFile(filepath.Join(folder, id), []byte(sumOf(c)), 0o600) // see above
+	_ = atomicfile.Write(filepath.Join(folder, id), []byte(sumOf(c))) // see above
 }
 
 // forget makes room for one more run.

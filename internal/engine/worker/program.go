@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -118,6 +119,17 @@ func environ() []string {
 		}
 	}
 	return env
+}
+
+// ChildOutput is what a program prints that is no worker, and that ends with this one.
+func ChildOutput(cmd *exec.Cmd) ([]byte, error) {
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := StartChild(cmd); err != nil {
+		return nil, err
+	}
+	err := cmd.Wait()
+	return out.Bytes(), err
 }
 
 // StartProcess starts a program that is no worker of ours, in a process group of its own that

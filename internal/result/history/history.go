@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -64,17 +65,16 @@ func Keep(folder string, rec *record.Record) error {
 	if os.MkdirAll(folder, 0o755) != nil {
 		return nil // there is no place for it, as where there is no home
 	}
-	f, err := os.CreateTemp(folder, r.ID+".json.gz.*.part")
+	f, err := atomicfile.Create(filepath.Join(folder, r.ID+".json.gz"))
 	if err != nil {
 		return fmt.Errorf("keep run for later comparisons: %w", err)
 	}
 	z := gzip.NewWriter(f)
-	err = errors.Join(json.NewEncoder(z).Encode(r), z.Close(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(folder, r.ID+".json.gz"))
+	if err = errors.Join(json.NewEncoder(z).Encode(r), z.Close()); err == nil {
+		err = f.Commit()
 	}
 	if err != nil {
-		return fmt.Errorf("keep run for later comparisons: %w", errors.Join(err, os.Remove(f.Name())))
+		return fmt.Errorf("keep run for later comparisons: %w", errors.Join(err, f.Discard()))
 	}
 	return prune(folder, time.Now())
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -18,7 +19,10 @@ func (s SideBySide) comment(w io.Writer, v *view) error {
 	}
 	b.WriteString("\n<details><summary>All cells</summary>\n\n")
 	if all := slices.Concat(s.First, s.Mended); len(all) > 1 {
-		b.WriteString("- " + strings.Join(all, "\n- ") + "\n\n")
+		for _, l := range all {
+			b.WriteString("- " + foreign.Markdown(l) + "\n")
+		}
+		b.WriteByte('\n')
 	}
 	b.WriteString(markdown(v.document()))
 	b.WriteString("\n</details>\n")
@@ -54,15 +58,17 @@ func (s SideBySide) summary() []string {
 		}
 	}
 	lines := []string{fmt.Sprintf("**%s against %s**: of %s, %d are faster, %d slower, %d show no difference",
-		strings.Join(names, ", "), s.Builds[0].Name, plural(len(s.Cells), "cell", "cells"), faster, slower,
+		foreign.Markdown(strings.Join(names, ", ")), foreign.Markdown(s.Builds[0].Name),
+		plural(len(s.Cells), "cell", "cells"), faster, slower,
 		len(s.Cells)-faster-slower)}
 	switch all := slices.Concat(s.First, s.Mended); {
 	case len(all) == 0:
 		lines = append(lines, "Round trips and checks: what holds in one build holds in the other")
 	case len(all) == 1:
-		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**", all[0]))
+		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**", foreign.Markdown(all[0])))
 	default:
-		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**, and %d more below", all[0], len(all)-1))
+		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**, and %d more below", foreign.Markdown(all[0]),
+			len(all)-1))
 	}
 	lines = append(lines, "Time: "+s.extremes(worst, best))
 	lines = append(lines, "Memory and size, counted exactly: "+s.memory(memory))
@@ -78,7 +84,7 @@ func (s SideBySide) summary() []string {
 		seen = fmt.Sprintf("differences from %s on would have been shown in the cell in the middle", large(all[len(all)/2]))
 	}
 	if why := s.Failed(); len(why) > 0 {
-		return append(lines, "**Gate: failed**: "+strings.Join(why, "; "))
+		return append(lines, "**Gate: failed**: "+foreign.Markdown(strings.Join(why, "; ")))
 	}
 	return append(lines, "Gate: passed; "+seen)
 }
@@ -86,7 +92,7 @@ func (s SideBySide) summary() []string {
 func (s SideBySide) extremes(worst, best int) string {
 	say := func(what string, i int) string {
 		c := s.Cells[i]
-		return fmt.Sprintf("%s `%s` %s (%s)", what, c.Key, signed(c.Change), interval(c.Low, c.High))
+		return fmt.Sprintf("%s %s %s (%s)", what, foreign.Code(c.Key.String()), signed(c.Change), interval(c.Low, c.High))
 	}
 	switch {
 	case worst >= 0 && best >= 0:
@@ -109,7 +115,8 @@ func (s SideBySide) memory(n int) string {
 			what string
 		}{{c.Allocs, "allocations"}, {c.Bytes, "bytes allocated"}, {c.Encoded, "bytes encoded"}} {
 			if x.e.Differs() {
-				return fmt.Sprintf("%s, such as `%s`: %s %s", plural(n, "cell differs", "cells differ"), c.Key, x.e, x.what)
+				return fmt.Sprintf("%s, such as %s: %s %s", plural(n, "cell differs", "cells differ"),
+					foreign.Code(c.Key.String()), x.e, x.what)
 			}
 		}
 	}

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -102,6 +102,5 @@ func comparisonCSV(w io.Writer, c stats.Comparison) error {
 			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes)),
 			number(x.Resolves)})
 	}
-	out := csv.NewWriter(w)
-	return out.WriteAll(lines) // flushes and returns the writer's error
+	return foreign.WriteCSV(w, lines)
 }

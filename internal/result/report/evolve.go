@@ -57,13 +57,15 @@ const evolveMost = 60
 func evolveTables(rec *record.Record) []grid {
 	var codecs, cases []string
 	cells := map[[3]string]string{}
+	codec, change := map[string]bool{}, map[string]bool{}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		if !slices.Contains(codecs, e.Codec) {
+		if !codec[e.Codec] {
 			codecs = append(codecs, e.Codec)
 		}
-		if !slices.Contains(cases, e.Case) {
+		if !change[e.Case] {
 			cases = append(cases, e.Case)
 		}
+		codec[e.Codec], change[e.Case] = true, true
 		cells[[3]string{e.Codec, e.Case, e.Direction}] = evolveSign(e)
 	}
 	const perTable = 8
@@ -116,8 +118,8 @@ func evolveTables(rec *record.Record) []grid {
 // evolveSums counts the verdicts of each codec.
 func evolveSums(rec *record.Record, codecs []string) grid {
 	sums := grid{title: "cells by verdict", columns: []column{{name: "codec"}, {name: "fields by"}}}
-	shows := slices.ContainsFunc(codecs, func(id string) bool { return fieldsBy(rec, id) != "" })
-	if !shows { // of a type of the user's
+	found := fieldsBy(rec)
+	if len(found) == 0 { // of a type of the user's
 		sums.columns = sums.columns[:1]
 	}
 	for _, w := range evolveWords {
@@ -134,8 +136,8 @@ func evolveSums(rec *record.Record, codecs []string) grid {
 	}
 	for _, id := range codecs {
 		row := []string{id}
-		if shows {
-			row = append(row, fieldsBy(rec, id))
+		if len(found) > 0 {
+			row = append(row, found[id])
 		}
 		for _, what := range append(evolveVerdicts(), demanded) {
 			n := ""
@@ -156,27 +158,32 @@ func evolveVerdicts() (list []string) {
 	return list
 }
 
-// fieldsBy says by what a codec finds fields, as far as two changes show it: whether a field
-// with another name, and fields in another order, arrive. "" where these were not tried.
-func fieldsBy(rec *record.Record, id string) string {
-	fine, tried := map[string]bool{"rename": true, "reorder": true}, map[string]bool{}
+// fieldsBy says by what each codec finds fields, as far as two changes show it: whether a field
+// with another name, and fields in another order, arrive. It lacks codecs with which these were not tried.
+func fieldsBy(rec *record.Record) map[string]string {
+	type change struct{ codec, what string }
+	lost, tried := map[change]bool{}, map[change]bool{}
+	by := map[string]string{}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		if e.Codec == id && e.Verdict != record.Unsupported && e.Direction != "proxy" {
-			tried[e.Case] = true
-			fine[e.Case] = fine[e.Case] && e.Verdict == record.CellExact
+		if e.Verdict == record.Unsupported || e.Direction == "proxy" {
+			continue
+		}
+		at := change{e.Codec, e.Case}
+		tried[at], lost[at] = true, lost[at] || e.Verdict != record.CellExact
+		rename, reorder := change{e.Codec, "rename"}, change{e.Codec, "reorder"}
+		switch {
+		case !tried[rename] || !tried[reorder]:
+		case !lost[reorder] && !lost[rename]:
+			by[e.Codec] = "number"
+		case !lost[reorder]:
+			by[e.Codec] = "name"
+		case !lost[rename]:
+			by[e.Codec] = "place"
+		default:
+			by[e.Codec] = "name and place"
 		}
 	}
-	switch {
-	case !tried["rename"] || !tried["reorder"]:
-		return ""
-	case fine["reorder"] && fine["rename"]:
-		return "number"
-	case fine["reorder"]:
-		return "name"
-	case fine["rename"]:
-		return "place"
-	}
-	return "name and place"
+	return by
 }
 
 // evolveDetail is a row for each cell; with few, only for those where a value did not

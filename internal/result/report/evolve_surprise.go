@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -45,9 +46,10 @@ func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 	if len(cells) == 0 {
 		return nil, fmt.Errorf("the record has no cells of the built-in changes; serialbench evolve --record FILE makes them")
 	}
-	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what happens to a value"}, {name: "others"}}}
+	t := grid{marked: true,
+		columns: []column{{name: "codec"}, {name: "change"}, {name: "what happens to a value"}, {name: "others"}}}
 	for _, s := range surprises(rec, cells) {
-		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell),
+		t.add(foreign.Code(s.Codec), foreign.Code(s.Case), happens(s.MatrixCell),
 			fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
 	}
 	return Between(page, SurprisesBegin, SurprisesEnd, evolveTotals(cells)+"\n\n"+markdown(document{tables: []grid{t}}))
@@ -84,10 +86,10 @@ func happens(c record.MatrixCell) string {
 		"old-reads-new": "the old version reads new data",
 		"proxy":         "new data, handed on by the old version"}[c.Direction]
 	if c.Field != "" && c.Want != "" {
-		return fmt.Sprintf("%s: %s is `%s` where `%s` was written (%s)", who, c.Field, oneLine(c.Got),
-			oneLine(c.Want), c.Verdict)
+		return fmt.Sprintf("%s: %s is %s where %s was written (%s)", who, foreign.Markdown(c.Field),
+			foreign.Code(oneLine(c.Got)), foreign.Code(oneLine(c.Want)), foreign.Markdown(c.Verdict))
 	}
-	return fmt.Sprintf("%s: %s, `%s`", who, c.Verdict, oneLine(c.Got))
+	return fmt.Sprintf("%s: %s, %s", who, foreign.Markdown(c.Verdict), foreign.Code(oneLine(c.Got)))
 }
 
 // surprises are the cells that surprise most.
@@ -96,14 +98,11 @@ func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) 
 	for _, c := range rec.Codecs {
 		library[c.ID] = c.Library
 	}
-	by := map[string]string{}
+	by := fieldsBy(rec)
 	for _, c := range cells {
 		if library[c.Codec] == "" {
 			parts := strings.SplitN(c.Codec, "/", 3)
 			library[c.Codec] = strings.Join(parts[:min(2, len(parts))], "/")
-		}
-		if _, known := by[c.Codec]; !known {
-			by[c.Codec] = fieldsBy(rec, c.Codec)
 		}
 	}
 	telling := func(c record.MatrixCell) bool {

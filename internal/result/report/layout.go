@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"encoding/csv"
 	"io"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -196,7 +196,7 @@ func writeTablesCSV(w io.Writer, tables []grid) error {
 				return err
 			}
 		}
-		if err := csv.NewWriter(w).WriteAll(lines); err != nil {
+		if err := foreign.WriteCSV(w, lines); err != nil {
 			return err
 		}
 	}

@@ -29,6 +29,7 @@ type grid struct {
 	rows    [][]cell
 	notes   []string // below the table, a line each
 
+	marked   bool  // the cells are Markdown already, with foreign text made harmless
 	headless bool  // the header is that of the table above
 	widths   []int // of the columns, at least, where the format aligns them
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -16,7 +17,9 @@ import (
 //go:embed releases.html.tmpl
 var releasesText string
 
-var releasesTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("releases").Parse(releasesText)) })
+var releasesTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("releases").Parse(releasesText))
+})
 
 // The size of a drawing, in its own units.
 const (
@@ -89,12 +92,14 @@ func (h History) page(w io.Writer) error {
 		tables = append(tables, t)
 	}
 	slices.Reverse(tables) // where it changed comes first
-	err := releasesTemplate().Execute(w,
+	var page bytes.Buffer
+	err := releasesTemplate().Execute(&page,
 		map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
 	if err != nil {
 		return fmt.Errorf("write the page of a history: %w", err)
 	}
-	return nil
+	_, err = w.Write(withPolicy(page.Bytes()))
+	return err
 }
 
 // drawings are one for each codec and data set.

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -61,7 +61,7 @@ func WriteRepeat(w io.Writer, name string, records int, all []stats.Repeated) er
 			number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 			lines = append(lines, []string{r.Estimator, number(r.Median), number(r.P95), number(r.Worst), strconv.Itoa(r.Pairs)})
 		}
-		return csv.NewWriter(w).WriteAll(lines)
+		return foreign.WriteCSV(w, lines)
 	}
 	return fmt.Errorf("no agreement format %q", name)
 }

@@ -1,11 +1,12 @@
 package report
 
 import (
-	"encoding/csv"
 	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // writeText writes aligned columns without boxes, colours or wrapped lines.
@@ -74,33 +75,39 @@ func writeMarkdown(w io.Writer, v *view) error {
 
 func markdown(d document) string {
 	var b strings.Builder
-	line := func(cells []string) {
+	line := func(cells []string, marked bool) {
 		for _, c := range cells {
-			b.WriteString("| " + strings.ReplaceAll(c, "|", `\|`) + " ")
+			if !marked {
+				c = foreign.Markdown(c)
+			}
+			b.WriteString("| " + c + " ")
+		}
+		b.WriteString("|\n")
+	}
+	ruled := func(columns []column) {
+		for _, c := range columns {
+			if c.right {
+				b.WriteString("| ---: ")
+			} else {
+				b.WriteString("| --- ")
+			}
 		}
 		b.WriteString("|\n")
 	}
 	list := func(lines []string) {
 		for _, l := range lines {
-			b.WriteString("- " + l + "\n")
+			b.WriteString("- " + foreign.Markdown(l) + "\n")
 		}
 	}
 	for i := range d.tables {
 		t := &d.tables[i]
 		if t.title != "" {
-			b.WriteString("### " + t.title + "\n\n")
+			b.WriteString("### " + foreign.Markdown(t.title) + "\n\n")
 		}
-		line(t.header())
-		rules := make([]string, len(t.columns))
-		for i, c := range t.columns {
-			rules[i] = "---"
-			if c.right {
-				rules[i] = "---:"
-			}
-		}
-		line(rules)
+		line(t.header(), false)
+		ruled(t.columns)
 		for _, r := range t.rows {
-			line(texts(r))
+			line(texts(r), t.marked)
 		}
 		b.WriteByte('\n')
 		if len(t.notes) > 0 {
@@ -161,5 +168,5 @@ func writeCSV(w io.Writer, v *view) error {
 			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
 			number(r.Least), number(r.Most), strconv.Itoa(r.Layouts), r.Range})
 	}
-	return csv.NewWriter(w).WriteAll(lines) // flushes and returns the writer's error
+	return foreign.WriteCSV(w, lines)
 }

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"golang.org/x/tools/txtar"
 )
 
@@ -94,11 +95,7 @@ func Write(path string, files []File) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	beside := path + ".new"
-	if err := os.WriteFile(beside, packed, 0o644); err != nil {
-		return errors.Join(err, os.RemoveAll(beside))
-	}
-	return os.Rename(beside, path)
+	return atomicfile.Write(path, packed)
 }
 
 func equal(a, b File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
