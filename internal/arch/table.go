@@ -148,7 +148,8 @@ func Folders() []Folder {
 		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
 			"each other; snapshots of messages that later versions read",
 			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/own",
-				"internal/engine/worker", "internal/mistake"}, false},
+				"internal/engine/worker", "internal/mistake",
+				"internal/atomicfile"}, false},
 		{"internal/config", "`.serialbench.yaml`: what a repository says of its wire types that its code does not show",
 			[]string{"internal/codegen/wire", "internal/mistake"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/session"
@@ -59,12 +60,12 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 		return wrongf("--test: %v", err)
 	}
 	for _, m := range messages {
-		if err := writeFile(filepath.Join(folder, m.Name), m.Data); err != nil {
+		if err := atomicfile.Write(filepath.Join(folder, m.Name), m.Data); err != nil {
 			return err
 		}
 	}
 	file := filepath.Join(f.test, "golden_"+strings.ToLower(s.Request.Type)+"_test.go")
-	if err := writeFile(file, source); err != nil {
+	if err := atomicfile.Write(file, source); err != nil {
 		return err
 	}
 	fmt.Fprintf(p.stderr, "%s and %d messages in %s; try it: go test %s\n", file, len(messages), folder, f.test)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -45,7 +46,7 @@ func (r Request) Snapshot(ctx context.Context, a *breaking.Answer, dir string) e
 	}
 	index := Index{Version: 1, Seed: r.Seed, Messages: []IndexEntry{}}
 	save := func(name string, data []byte) error {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+		if err := atomicfile.Write(filepath.Join(dir, name), data); err != nil {
 			return mistake.Errorf("--snapshot: %v", err)
 		}
 		return nil
