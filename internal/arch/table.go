@@ -64,7 +64,7 @@ func Folders() []Folder {
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
 				"internal/atomicfile", "internal/engine/worker"}, false},
 
-		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and what was begun is removed",
+		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
 		{"internal/foreign", "text of others, made harmless for what it is written into: a terminal, Markdown, CSV", nil,
 			false},
