@@ -219,7 +219,7 @@ func (p *program) replace(name string, content []byte) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	return out.write(func(w io.Writer) error {
+	return out.binary(func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})
