@@ -73,6 +73,9 @@ func (f *stressFlags) check() error {
 	case f.budget == 0 && f.processes == 0:
 		return wrongf("--time: 0s needs a number of --processes, such as 1000")
 	}
+	if f.record != "" && len(f.with) > 0 {
+		return wrongf("--record: its codecs have the versions that serialbench asks for; leave --with out")
+	}
 	return oneOf("format", f.format, stress.Formats())
 }
 

@@ -298,6 +298,9 @@ func (x *comparison) answer() *Answer {
 			r.Equal = append(r.Equal, c.Name)
 		case x.refused != "":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + " refuses the type"})
+		case x.given != "":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, fmt.Sprintf("%s ended its process %d times before", x.given,
+				mostDeaths)})
 		case !catalogue && !slices.Contains(common, c.Name):
 		case !catalogue:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "there is no catalogue of " + x.o.Format + " yet"})

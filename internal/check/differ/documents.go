@@ -28,6 +28,9 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 	gone := map[string]bool{}
 	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
 		s := spots[i]
+		if a[i].Absent || b[i].Absent { // a worker ended too often before
+			continue
+		}
 		differs := (a[i].Error == "") != (b[i].Error == "") || a[i].Error == "" && len(apart(a[i].Tree, b[i].Tree)) > 0
 		if !differs || holds(gone, s.path) {
 			continue
