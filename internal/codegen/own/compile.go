@@ -167,7 +167,7 @@ func (b *builder) leaveOut(found []diagnostic) (dropped []*row) {
 			for _, r := range b.rows {
 				switch {
 				case generate.PackageName(r.codec.ID) != code || r.level.family() != family || again[r]:
-				case b.fit != nil && b.fit.withoutOp(family, r.codec.ID, d.Text):
+				case b.fit != nil && b.fit.withoutOp(family, r.codec.ID, d):
 					again[r] = true
 					dropped = append(dropped, r)
 				default:
@@ -189,7 +189,7 @@ func (b *builder) leaveOut(found []diagnostic) (dropped []*row) {
 // is: of a file that serialbench wrote ours, else that of the library's generator.
 func (b *builder) uncompiled(r *row, d diagnostic) codec.Problem {
 	file, why := d.File, d.Text
-	if lacking := b.lacking(r, why); lacking != "" {
+	if lacking := b.lacking(r, d); lacking != "" {
 		return codec.Problem{Reason: lacking}
 	}
 	kept := filepath.Join(b.dir, filepath.FromSlash(file)) + keptAside

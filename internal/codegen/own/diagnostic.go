@@ -1,10 +1,12 @@
 package own
 
 import (
+	"bytes"
 	"encoding/json"
 	"path"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // diagnostic is what the compiler says about a place in a package.
@@ -12,7 +14,9 @@ type diagnostic struct {
 	Package string // its import path
 	File    string // with slashes, from the folder that was built in
 	Line    int
+	Column  int // in bytes, from 1; 0 where it is not told
 	Text    string
+	Name    string // the identifier that stands there, after a dot if it is one of another package or of a value
 }
 
 // buildOutput reads what "go build -json" prints: the places that it is about, and the text that it prints without
@@ -47,13 +51,39 @@ func placed(line string) (d diagnostic, ok bool) {
 	if !ok {
 		return d, false
 	}
-	number, _, _ := strings.Cut(place, ":")
+	number, column, _ := strings.Cut(place, ":")
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return d, false
 	}
+	at, _ := strconv.Atoi(column)
 	file = path.Clean(strings.ReplaceAll(file, `\`, "/"))
-	return diagnostic{File: file + ".go", Line: n, Text: strings.TrimSpace(text)}, true
+	return diagnostic{File: file + ".go", Line: n, Column: at, Text: strings.TrimSpace(text)}, true
+}
+
+// nameAt is the identifier that begins at a place of a file of Go, with the dot before it; "" if none does.
+func nameAt(src []byte, line, column int) string {
+	for ; line > 1; line-- {
+		_, rest, ok := bytes.Cut(src, []byte("\n"))
+		if !ok {
+			return ""
+		}
+		src = rest
+	}
+	if column < 1 || column > len(src) {
+		return ""
+	}
+	end := bytes.IndexFunc(src[column-1:], func(r rune) bool {
+		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	if end <= 0 {
+		return ""
+	}
+	begin := column - 1
+	if begin > 0 && src[begin-1] == '.' {
+		begin--
+	}
+	return string(src[begin : column-1+end])
 }
 
 // generated says what code of ours a diagnostic is about: gen/FAMILY/CODE.go, or a file in the folder of that name.

@@ -24,8 +24,8 @@ func TestBuildOutput(t *testing.T) {
 {"ImportPath":"m/b","Action":"build-fail"}
 {"ImportPath":"ex.com/gone","Action":"build-output","Output":"../s/codecs/json/lib/a.go:3: no package ex.com/gone\n"}
 `))
-	want := []diagnostic{{"m/b", "gen/order/json_std.go", 2, `cannot use "s": it is text`},
-		{"ex.com/gone", "../s/codecs/json/lib/a.go", 3, "no package ex.com/gone"}}
+	want := []diagnostic{{"m/b", "gen/order/json_std.go", 2, 13, `cannot use "s": it is text`, ""},
+		{"ex.com/gone", "../s/codecs/json/lib/a.go", 3, 0, "no package ex.com/gone", ""}}
 	if d := cmp.Diff(want, list); d != "" {
 		t.Error(d)
 	}
@@ -42,5 +42,21 @@ func TestBuildOutput(t *testing.T) {
 	users := diagnostic{Package: "shop/codecs/json/lib", File: "codecs/json/lib/codec.go", Text: "undefined: x"}
 	if got := users.adapter(); got != "" {
 		t.Errorf("a folder of the user's: %q", got)
+	}
+}
+
+// TestNameAt: a complaint is told by the name that stands at its place, and not by the words of the compiler.
+func TestNameAt(t *testing.T) {
+	src := []byte("package p\n\nvar a = lib.NewÄ(b)\n\treturn c.Read()")
+	for _, c := range []struct {
+		line, column int
+		want         string
+	}{
+		{3, 13, ".NewÄ"}, {3, 9, "lib"}, {3, 19, "b"}, {3, 8, ""}, {3, 12, ""}, {4, 11, ".Read"}, {4, 15, ""}, {4, 99, ""},
+		{1, 1, "package"}, {2, 1, ""}, {9, 1, ""}, {3, 0, ""}, {0, 1, "package"},
+	} {
+		if got := nameAt(src, c.line, c.column); got != c.want {
+			t.Errorf("%d:%d: %q, want %q", c.line, c.column, got, c.want)
+		}
 	}
 }

@@ -176,12 +176,12 @@ func (b *families) adjust(found []diagnostic) (changed bool, err error) {
 				switch {
 				case r.code == nil || len(r.missing) > 0 || again[r]:
 				case ours && t.Family == family && generate.PackageName(r.codec.ID) == code:
-					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, d.Text) {
+					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, d) {
 						again[r] = true
 						done, err = true, b.again(i, r)
 						break
 					}
-					why := cmp.Or(b.lacking(r, d.Text), "the code generated for this type does not compile: "+d.Text)
+					why := cmp.Or(b.lacking(r, d), "the code generated for this type does not compile: "+d.Text)
 					done, err = true, b.drop(i, r, why)
 				case !ours && adapter != "" && b.uses(r, adapter):
 					done, err = true, b.drop(i, r, "does not build with "+b.versionOf(r.info.Library)+": "+d.Text)

@@ -12,7 +12,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -43,10 +42,10 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 		file string
 		line int
 	}
-	why := map[place]string{}
+	why := map[place]diagnostic{}
 	for _, d := range found {
 		if folder := d.adapter(); folder != "" && d.Text != "too many errors" { // where the compiler stopped
-			why[place{path.Join(folder, path.Base(d.File)), d.Line}] = d.Text
+			why[place{path.Join(folder, path.Base(d.File)), d.Line}] = d
 		}
 	}
 	places := slices.Collect(maps.Keys(why))
@@ -69,11 +68,9 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 		n++
 		if what != "import" {
 			folder := filepath.ToSlash(filepath.Dir(p.file))
-			if m := ownName.FindStringSubmatch(why[p]); m != nil { // it is gone for a reason
-				why[p] = cmp.Or(f.removed[folder+" "+m[1]], why[p])
-			}
-			f.removed[folder+" "+what] = why[p]
-			f.notes[fmt.Sprintf("%s is left out of %s: %s", what, folder, why[p])] = true
+			reason := cmp.Or(f.removed[folder+" "+nameAt(src, p.line, why[p].Column)], why[p].Text) // a name that is gone
+			f.removed[folder+" "+what] = reason
+			f.notes[fmt.Sprintf("%s is left out of %s: %s", what, folder, reason)] = true
 		}
 	}
 	return n, nil
@@ -91,20 +88,15 @@ func (b *builder) fitAdapters(found []diagnostic) (bool, error) {
 	return true, b.fit.write(b.dir)
 }
 
-// A name that is not declared: of another package, and of the package itself.
-var (
-	noName  = regexp.MustCompile(`undefined: \w+\.(\w+)`)
-	ownName = regexp.MustCompile(`undefined: (\w+)$`)
-)
-
-// lacking says that the code of a row needs what its adapter lost, by a line of the compiler about it; "": it does not.
-func (b *builder) lacking(r *row, line string) string {
-	m := noName.FindStringSubmatch(line)
-	if b.fit == nil || m == nil {
+// lacking says that the code of a row needs what its adapter lost, by the name that the compiler complains about; "": it
+// does not.
+func (b *builder) lacking(r *row, d diagnostic) string {
+	lost, selected := strings.CutPrefix(d.Name, ".")
+	if b.fit == nil || !selected {
 		return ""
 	}
 	for _, at := range sorted(b.fit.removed) {
-		if folder, name, _ := strings.Cut(at, " "); name == m[1] && b.uses(r, folder) {
+		if folder, name, _ := strings.Cut(at, " "); name == lost && b.uses(r, folder) {
 			return "does not build with " + b.versionOf(r.info.Library) + ": " + b.fit.removed[at]
 		}
 	}
@@ -198,18 +190,12 @@ func blank(src []byte, set *token.FileSet, n ast.Node) []byte {
 var methods = map[string]codec.Op{"UnmarshalReuse": codec.OpUnmarshalReuse, "UnmarshalAlias": codec.OpUnmarshalAlias,
 	"ReadOne": codec.OpReadOne, "Read": codec.OpRead}
 
-var noMethod = regexp.MustCompile(`\.(\w+) undefined \(type `)
-
-// withoutOp takes from a codec the operation whose method is gone, by a line of the
-// compiler about its loops.
-func (f *fit) withoutOp(family, id, why string) bool {
-	m := noMethod.FindStringSubmatch(why)
-	if m == nil {
-		return false
-	}
-	op, ok := methods[m[1]]
+// withoutOp takes from a codec the operation whose method is gone, by what the compiler says about its loops.
+func (f *fit) withoutOp(family, id string, d diagnostic) bool {
+	name, selected := strings.CutPrefix(d.Name, ".")
+	op, ok := methods[name]
 	key := family + " " + id
-	if !ok || slices.Contains(f.ops[key], op) {
+	if !ok || !selected || slices.Contains(f.ops[key], op) {
 		return false
 	}
 	f.ops[key] = append(f.ops[key], op)

@@ -91,19 +91,18 @@ func TestWhatACodecLacks(t *testing.T) {
 	b.fit.removed[folder+" NewTuned"] = "undefined: json.Tuned"
 	r := &row{}
 	r.code = &generate.Code{Files: []emit.File{file}}
-	for line, want := range map[string]string{
-		"undefined: lib.NewTuned":     "does not build with these versions: undefined: json.Tuned",
-		"undefined: adapter.NewTuned": "does not build with these versions: undefined: json.Tuned",
-		"undefined: lib.New":          "",
-		"undefined: NewTuned":         "",
-		"cannot use x as lib.Tuned":   "",
+	for name, want := range map[string]string{
+		".NewTuned": "does not build with these versions: undefined: json.Tuned",
+		".New":      "",
+		"NewTuned":  "",
+		"":          "",
 	} {
-		if got := b.lacking(r, line); got != want {
-			t.Errorf("%s: %q, want %q", line, got, want)
+		if got := b.lacking(r, diagnostic{Name: name}); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 	r.code = &generate.Code{}
-	if b.lacking(r, "undefined: lib.NewTuned") != "" {
+	if b.lacking(r, diagnostic{Name: ".NewTuned"}) != "" {
 		t.Error("a codec of another folder lacks it")
 	}
 	if n, err := b.fit.leaveOut(said(Module+"/"+folder, folder+"/codec.go:3:4: too many errors")); n != 0 || err != nil {

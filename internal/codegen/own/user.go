@@ -242,6 +242,11 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	if args[0] == "build" {
 		var text string
 		failed.diagnostics, text = buildOutput(out)
+		for i, d := range failed.diagnostics {
+			if src, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(d.File))); err == nil {
+				failed.diagnostics[i].Name = nameAt(src, d.Line, d.Column)
+			}
+		}
 		failed.stderr += text
 	}
 	return out, failed
