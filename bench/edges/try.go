@@ -112,17 +112,17 @@ func (t Try) Run(ctx context.Context, program, folder, temporary string) error {
 		return err
 	}
 	code := cmd.ProcessState.ExitCode()
-	said := strings.TrimSuffix(log.String(), "\n")
-	last := said[strings.LastIndexByte(said, '\n')+1:]
+	output := strings.TrimSuffix(log.String(), "\n")
+	last := output[strings.LastIndexByte(output, '\n')+1:]
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("took more than %s", patience)
 	case code < 0 || code > 3:
-		return fmt.Errorf("exit code %d: %.300s", code, said)
-	case strings.Contains(said, "goroutine ") || strings.Contains(said, "panic:"):
-		return fmt.Errorf("panic: %.300s", said)
+		return fmt.Errorf("exit code %d: %.300s", code, output)
+	case strings.Contains(output, "goroutine ") || strings.Contains(output, "panic:"):
+		return fmt.Errorf("panic: %.300s", output)
 	case code >= 2 && !strings.HasPrefix(last, "serialbench: "):
-		return fmt.Errorf("exit code %d says %.300q", code, said)
+		return fmt.Errorf("exit code %d says %.300q", code, output)
 	case bytes.ContainsAny(log.Bytes(), "\x1b\a") || bytes.ContainsAny(out.Bytes(), "\x1b\a"):
 		return errors.New("an escape sequence of the input reached the output")
 	}

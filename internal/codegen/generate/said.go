@@ -14,7 +14,7 @@ var (
 
 // said is what a program wrote, on one line: the last lines of its log without
 // colours and without the stack trace of a panic.
-func said(log string) string {
+func firstLine(log string) string {
 	var lines []string
 	inTrace := false
 	for l := range strings.Lines(colours.ReplaceAllString(log, "")) {
