@@ -131,8 +131,8 @@ func Folders() []Folder {
 				"internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
 			"behaviour, and what the codecs do with them",
-			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/engine/worker", "internal/mistake",
-				"internal/foreign", "internal/record"}, false},
+			[]string{"codec", "dataset", "suite", "internal/check/attack", "internal/check/tree", "internal/engine/worker",
+				"internal/mistake", "internal/foreign", "internal/record"}, false},
 		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
 			"collector, checks of the compiler; beside them codecs with planted faults",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/check/verify", "internal/engine/worker",

@@ -25,6 +25,7 @@ type differFlags struct {
 	with       []string
 	toolchains []string
 	values     int
+	fuzz       int
 	seed       uint64
 	format     string
 	output     string
@@ -56,6 +57,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringArrayVar(&f.with, "with", nil, "")
 	fl.StringArrayVar(&f.toolchains, "go", nil, "")
 	fl.IntVar(&f.values, "values", 24, "")
+	fl.IntVar(&f.fuzz, "fuzz", 2000, "")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
@@ -128,6 +130,8 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--fix: changes tags of a type of yours: give its package as a folder, such as ./events, and its name")
 	case f.values < 1 || f.values > 10_000:
 		return wrongf("--values: %d is no number from 1 to 10000", f.values)
+	case f.fuzz < 0 || f.fuzz > 1_000_000:
+		return wrongf("--fuzz: %d is no number from 0 to 1000000", f.fuzz)
 	}
 	return oneOf("format", f.format, differ.Formats())
 }
@@ -144,6 +148,9 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 			return err
 		}
 		return out.write(func(w io.Writer) error { return sums.Write(w, f.format) })
+	}
+	if f.shim || f.fix || f.test != "" {
+		f.fuzz = 0 // nothing removes what it finds
 	}
 	of, err := p.subjects(ctx, f, args)
 	if err != nil {

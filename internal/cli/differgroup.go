@@ -259,7 +259,9 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 		}
 		codecs = append(codecs, side(sides[i], id))
 	}
-	m, err := differ.RunAll(ctx, codecs, f.options(set, g, say))
+	o := f.options(set, g, say)
+	o.Fuzz = 0 // many pairs: the catalogue
+	m, err := differ.RunAll(ctx, codecs, o)
 	if err == nil {
 		m.Lacking = lacking
 	}
@@ -268,7 +270,7 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 
 func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
-	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format,
+	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 

@@ -28,7 +28,7 @@ func (c *Checkout) command(ctx context.Context, env []string, name string, args 
 	return out, err == nil, err
 }
 
-// told are the lines of a tool's output that say what is wrong: all that are not
+// problems are the lines of a tool's output that say what is wrong: all that are not
 // empty, without those that only frame them, at most a dozen.
 func problems(out []byte) []string {
 	const most = 12

@@ -62,7 +62,7 @@ func positive(name string, amounts ...float64) error {
 	return nil
 }
 
-// few refuses a list that is too long.
+// atMost refuses a list that is too long.
 func atMost(name string, length, most int) error {
 	if length > most {
 		return fmt.Errorf("%s has %d entries, and can have %d", name, length, most)

@@ -132,7 +132,7 @@ func (r *Record) sample(line []byte) (*Sample, bool) {
 	return item.(*Sample), true
 }
 
-// strip is the samples of one skimmed record with the numbers that they get.
+// kept is the samples of one skimmed record with the numbers that they get.
 type kept struct {
 	*skimmed
 	process, block, link, host map[int]int // nil: as they are

@@ -188,7 +188,7 @@ func (c *comparison) methods(a, b *Node, path string) {
 	c.changes = append(c.changes, ch)
 }
 
-// said lists methods without the digest of what they do, unless there are none.
+// listed lists methods without the digest of what they do, unless there are none.
 func listed(options []string) string {
 	var names []string
 	for _, o := range options {

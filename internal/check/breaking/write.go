@@ -97,7 +97,7 @@ func (c Change) title() string {
 	return fmt.Sprintf("%s, %s: %s%s", c.Field, c.Library, c.Change, state)
 }
 
-// becomes is the value before and after.
+// after is the value before and after.
 func (c Change) after() string {
 	if c.Want == "" && c.Got == "" {
 		return ""

@@ -94,6 +94,9 @@ func classOf(name string) Class {
 			return c
 		}
 	}
+	if name == Unclassified {
+		return Class{Name: name, Does: "hostile input, unlike all that the classes try"}
+	}
 	return Class{Name: name}
 }
 

@@ -232,11 +232,16 @@ func hexed(data []byte) string {
 
 // add notes a difference: one for each class and field, with the shortest input.
 func (x *comparison) add(class, field string, in input, severity int, a, b string) {
-	x.tried[class] = true
 	id := class
 	if field != "" {
 		id += ":" + field
 	}
+	x.addAs(id, class, field, in, severity, a, b)
+}
+
+// addAs is add with another id.
+func (x *comparison) addAs(id, class, field string, in input, severity int, a, b string) {
+	x.tried[class] = true
 	c := classOf(class)
 	d := x.found[id]
 	if d == nil {
@@ -278,6 +283,7 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
+		Hostile: x.hostile, Unshown: x.unshown,
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {

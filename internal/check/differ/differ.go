@@ -17,6 +17,8 @@ type Answer struct {
 	Types       []TypeSum    `json:"types,omitempty"` // of a package: one each
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
+	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
+	Unshown     int          `json:"unshown,omitempty"` // unclassified differences beyond the first few
 }
 
 // TypeSum says of one type what a swap takes.

@@ -33,6 +33,7 @@ type Options struct {
 	Values  int
 	Seed    uint64
 	Format  string // of both
+	Fuzz    int    // hostile inputs beside those of the catalogue
 	// Progress is told what is done.
 	Progress func(stage string, done, total int)
 }
@@ -50,10 +51,12 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format),
-		found: map[string]*Difference{}, tried: map[string]bool{}}
+		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{}}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
-		err = x.reading(ctx)
+		if err = x.reading(ctx); err == nil {
+			err = x.fuzzing(ctx)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -72,6 +75,10 @@ type comparison struct {
 	tried   map[string]bool
 	inputs  int
 	values  int
+
+	explained map[string]bool // signatures of differences that inputs of the catalogue show
+	hostile   int             // inputs beside the catalogue
+	unshown   int             // differences that these show beyond the first few
 
 	refused string // the codec that refuses the type
 	given   string // the codec that was given up, since its worker ended too often
@@ -234,6 +241,7 @@ func (x *comparison) reading(ctx context.Context) error {
 			x.given = x.b.Codec
 		default:
 			x.compareRead(in, a[i], b[i])
+			x.explained[x.signature(a[i], b[i])] = true
 			x.inputs++
 		}
 	}

@@ -32,6 +32,10 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	for _, hurts := range sections {
 		r.section(&b, hurts, format == "md", all)
 	}
+	if r.Unshown > 0 {
+		fmt.Fprintf(&b, "\n%s are not listed\n",
+			count(r.Unshown, "more unclassified difference"))
+	}
 	if len(r.Equal) > 0 {
 		fmt.Fprintf(&b, "\nEqual in %s: %s\n", count(len(r.Equal), "other class"), strings.Join(r.Equal, ", "))
 	}
@@ -69,15 +73,22 @@ func (r *Answer) head(b *strings.Builder) {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, text,
-		count(r.Values, "value"),
-		count(r.Inputs, "input"))
+	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s%s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, text,
+		count(r.Values, "value"), count(r.Inputs, "input"), r.hostile())
 	for _, s := range []Side{r.A, r.B} {
 		if s.Version != s.Go {
 			s.Go = s.Version + ", " + s.Go
 		}
 		fmt.Fprintf(b, "  %s: %s\n", s.Codec, s.Go)
 	}
+}
+
+// hostile says how many hostile inputs there were.
+func (r *Answer) hostile() string {
+	if r.Hostile == 0 {
+		return ""
+	}
+	return ", " + count(r.Hostile, "hostile input")
 }
 
 // name is the codec, with what tells it from another build of the same.
@@ -185,10 +196,11 @@ func Join(all []*Answer) *Answer {
 	r.NotTried, r.Equal = []NotTried{}, []string{}
 	var names []string
 	differ, equal := map[string]bool{}, map[string]bool{}
-	r.Differences, r.Inputs, r.Values = []Difference{}, 0, 0
+	r.Differences, r.Inputs, r.Values, r.Hostile, r.Unshown = []Difference{}, 0, 0, 0, 0
 	for _, a := range all {
 		names = append(names, a.Dataset)
 		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
+		r.Hostile, r.Unshown = r.Hostile+a.Hostile, r.Unshown+a.Unshown
 		for _, d := range a.Differences {
 			differ[d.Class] = true
 			if len(all) > 1 {

@@ -172,7 +172,7 @@ func (m Message) At(path string) string {
 	return textOf(n)
 }
 
-// said is a value as a reader of an answer sees it.
+// textOf is a value as a reader of an answer sees it.
 func textOf(n task.Node) string {
 	var seconds, nanoseconds int64
 	if n.Kind == "time" {

@@ -220,7 +220,7 @@ type dialogue struct {
 	answers  []task.ForeignStep
 }
 
-// told is what forms are known of: what a reference made of a codec's messages, and what others told.
+// pairKey is what forms are known of: what a reference made of a codec's messages, and what others told.
 type pairKey struct{ reference, codec, dataset string }
 
 // ask has references decode what was written and encode the same values. It returns the cells of

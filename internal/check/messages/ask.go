@@ -108,7 +108,7 @@ func parsed(text json.RawMessage) (a answer, err error) {
 	return a, nil
 }
 
-// told is an error in one line: of a worker that died, what it was at and why it ended.
+// located is an error in one line: of a worker that died, what it was at and why it ended.
 func located(err error, at string) error {
 	var f *worker.Fault
 	if !errors.As(err, &f) {

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// said is what the go command says of a package in a line of text.
+// diag is what the go command says of a package in a line of text.
 func diag(pkg, line string) []diagnostic {
 	d, ok := placed(line)
 	if !ok {

@@ -127,7 +127,7 @@ func other(a Answer, i int) string {
 	return a.Picks[0].Codec
 }
 
-// few names five at most.
+// topN names five at most.
 func topN(codecs []string) string {
 	const most = 5
 	if len(codecs) <= most {

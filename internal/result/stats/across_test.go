@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// lot makes cells of one operation with intervals of 1 % to each side.
+// cellsAt makes cells of one operation with intervals of 1 % to each side.
 func cellsAt(times map[string]float64) (cells []*Cell) {
 	for id, ns := range times {
 		cells = append(cells, &Cell{Key: Key{id, "person", "marshal"},

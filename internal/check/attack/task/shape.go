@@ -56,7 +56,7 @@ func shapeOf(encode func(v any) ([]byte, error), v any) Shape {
 	return s
 }
 
-// few sorts, drops doubles and keeps at most n, spread over all.
+// sampleRange sorts, drops doubles and keeps at most n, spread over all.
 func sampleRange(all []int, n int) []int {
 	slices.Sort(all)
 	all = slices.Compact(all)

@@ -14,6 +14,10 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
+// mostMemory is how much address space a worker has beyond what it needs to begin with: what an input claims to hold
+// must not be the machine's.
+const mostMemory = 2 << 30
+
 // Name of the task.
 const Name = "differ"
 
@@ -56,6 +60,9 @@ func Task() worker.Task { return worker.Task{Name: Name, Do: do} }
 func do(j *worker.Job) error {
 	var o Order
 	if err := j.Read(&o); err != nil {
+		return err
+	}
+	if err := worker.LimitMemory(mostMemory); err != nil {
 		return err
 	}
 	c := j.Suite.Case(o.Codec, o.Dataset)

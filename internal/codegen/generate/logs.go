@@ -12,9 +12,9 @@ var (
 	called = regexp.MustCompile(`^[\w./\-*()\[\]]+\(.*\)$`) // a function in a trace of Go's
 )
 
-// said is what a program wrote, on one line: the last lines of its log without
+// onOneLine is what a program wrote, on one line: the last lines of its log without
 // colours and without the stack trace of a panic.
-func firstLine(log string) string {
+func onOneLine(log string) string {
 	var lines []string
 	inTrace := false
 	for l := range strings.Lines(colours.ReplaceAllString(log, "")) {

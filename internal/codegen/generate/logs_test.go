@@ -13,7 +13,7 @@ func TestSaidIsOneLine(t *testing.T) {
 		"Traceback (most recent call last):\n  File \"/x/thrift.py\", line 3, in f\nValueError: no\n":                    "Traceback (most recent call last): | ValueError: no",
 		"1\n2\n3\n4\n5\n6\n7\n8\n9\n": "2 | 3 | 4 | 5 | 6 | 7 | 8 | 9",
 	} {
-		if got := firstLine(log); got != want {
+		if got := onOneLine(log); got != want {
 			t.Errorf("%q: %q, want %q", log, got, want)
 		}
 	}

@@ -1,0 +1,149 @@
+package differ
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	attack "github.com/serialbench/serialbench/internal/check/attack/task"
+	"github.com/serialbench/serialbench/internal/check/differ/task"
+)
+
+// Unclassified is the class of differences that hostile input shows and no input of the catalogue does.
+const Unclassified = "unclassified"
+
+const (
+	mostUnclassified = 8  // that are made shorter and shown
+	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
+	shrinkTries      = 48 // a round
+)
+
+// signature is what tells one difference from another, whatever input shows it: which of the two refuses and why, or
+// the field that they read unlike. It is "" where nothing worth telling differs: both refuse, or both read the same.
+func (x *comparison) signature(a, b task.Outcome) string {
+	switch okA, okB := a.Error == "", b.Error == ""; {
+	case a.Absent || b.Absent:
+		return ""
+	case a.Died != b.Died || a.Panic != b.Panic:
+		return "ends: " + kinds(a) + ", " + kinds(b)
+	case okA && okB:
+		if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+			return "reads " + gaps[0].path
+		}
+	case okA:
+		return "refused by b: " + withoutNumbers(b.Error)
+	case okB:
+		return "refused by a: " + withoutNumbers(a.Error)
+	}
+	return ""
+}
+
+// withoutNumbers is an error without what depends on the input: numbers, and what stands between quotes.
+func withoutNumbers(text string) string {
+	var b strings.Builder
+	quote := rune(0)
+	text, _, _ = strings.Cut(text, "\n") // behind it stands the input
+	for _, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quote = r
+		case r >= '0' && r <= '9' || strconv.IsPrint(r) && r > 0x7f || !strconv.IsPrint(r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// fuzzing has both read hostile input, made of what A wrote. A difference that an input of the catalogue showed too
+// counts for its class; another is made as short as it can be, and shown by itself.
+func (x *comparison) fuzzing(ctx context.Context) error {
+	inputs := attack.Inputs(x.o.Format, x.texts[:min(len(x.texts), attack.Encodings)], x.o.Seed, x.o.Fuzz)
+	if len(inputs) == 0 || x.given != "" {
+		return nil
+	}
+	a, b, err := x.both(ctx, "read hostile input", task.Order{Inputs: inputs})
+	if err != nil {
+		return err
+	}
+	shortest := map[string][]byte{}
+	var order []string
+	for i, in := range inputs {
+		if a[i].Absent || b[i].Absent {
+			break
+		}
+		x.hostile++
+		s := x.signature(a[i], b[i])
+		if s == "" || x.explained[s] {
+			continue
+		}
+		if old, ok := shortest[s]; !ok || len(in) < len(old) {
+			if !ok {
+				order = append(order, s)
+			}
+			shortest[s] = in
+		}
+	}
+	x.tried[Unclassified] = true
+	x.unshown = max(0, len(order)-mostUnclassified)
+	for _, s := range order[:min(len(order), mostUnclassified)] {
+		if err := x.shrink(ctx, s, shortest[s]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shrink makes an input shorter as long as the two differ in the same way, and notes it.
+func (x *comparison) shrink(ctx context.Context, signature string, in []byte) error {
+	var a, b task.Outcome
+	for range shrinkRounds {
+		tries := append([][]byte{in}, shorterThan(in)...)
+		as, bs, err := x.both(ctx, "shorten hostile input", task.Order{Inputs: tries})
+		if err != nil {
+			return err
+		}
+		if x.signature(as[0], bs[0]) != signature { // not steady
+			return nil
+		}
+		a, b = as[0], bs[0]
+		best := 0
+		for i := range tries {
+			if len(tries[i]) < len(tries[best]) && x.signature(as[i], bs[i]) == signature {
+				best = i
+			}
+		}
+		if best == 0 {
+			break
+		}
+		in, a, b = tries[best], as[best], bs[best]
+	}
+	found := input{class: Unclassified, text: string(in)}
+	gaps := apart(a.Tree, b.Tree)
+	switch {
+	case a.Error == "" && b.Error == "" && len(gaps) > 0:
+		x.add(Unclassified, gaps[0].path, found, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
+	default:
+		sum := fnv.New32a()
+		sum.Write([]byte(signature)) // never fails
+		x.addAs(fmt.Sprintf("%s:%08x", Unclassified, sum.Sum32()), Unclassified, "", found, refusal, read(a), read(b))
+	}
+	return nil
+}
+
+// shorterThan are inputs without a part of one, large parts first.
+func shorterThan(in []byte) (all [][]byte) {
+	for part := len(in) / 2; part > 0 && len(all) < shrinkTries; part /= 2 {
+		for at := 0; at < len(in) && len(all) < shrinkTries; at += part {
+			all = append(all, slices.Delete(slices.Clone(in), at, min(at+part, len(in))))
+		}
+	}
+	return all
+}
