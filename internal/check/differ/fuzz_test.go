@@ -46,7 +46,7 @@ func init() {
 	}
 }
 
-// TestFuzz: what no class is about is found by hostile input, made short, and told once; equal codecs differ in nothing.
+// TestFuzz: what no class is about is found by hostile input, and made short; equal codecs differ in nothing.
 func TestFuzz(t *testing.T) {
 	run := func(b string) *Answer {
 		program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
