@@ -8,9 +8,10 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/atomicfile"
@@ -72,20 +73,18 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 	return nil
 }
 
-var moduleLine = regexp.MustCompile(`(?m)^module\s+(\S+)`)
-
 // packageAt is the import path and the name of the package in a folder.
 func packageAt(folder string) (path, name string, err error) {
 	folder = absolute(folder)
 	for root := folder; ; root = filepath.Dir(root) {
 		text, err := os.ReadFile(filepath.Join(root, "go.mod"))
-		if m := moduleLine.FindSubmatch(text); err == nil && m != nil {
+		if module := modfile.ModulePath(text); err == nil && module != "" {
 			rel, err := filepath.Rel(root, folder)
 			if err != nil {
 				return "", "", err
 			}
 			name, err := packageIn(folder)
-			return strings.TrimSuffix(string(m[1])+"/"+filepath.ToSlash(rel), "/."), strings.TrimSuffix(name, "_test"), err
+			return strings.TrimSuffix(module+"/"+filepath.ToSlash(rel), "/."), strings.TrimSuffix(name, "_test"), err
 		}
 		if root == filepath.Dir(root) {
 			return "", "", wrongf("--test: no go.mod above %s", folder)

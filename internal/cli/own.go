@@ -144,6 +144,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
+	f.request = r
 	return p.ask(c, f, built, throughCommand(c, args), args[2:])
 }
 
@@ -227,9 +228,15 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 				string(codec.OpUnmarshalGenerated)}
 		}
 	}
-	err := p.run(c, o)
-	if err == nil && first && !o.quiet {
-		fmt.Fprint(p.stderr, ranksTake(p.field.Through))
+	if err := p.run(c, o); err != nil || !first || o.quiet {
+		return err
+	}
+	fmt.Fprint(p.stderr, ranksTake(p.field.Through))
+	ctx, stop := interrupt.Context(c.Context())
+	defer stop()
+	line, err := p.swap(ctx, f, o.record)
+	if line != "" && err == nil {
+		fmt.Fprintln(p.stderr, line)
 	}
 	return err
 }

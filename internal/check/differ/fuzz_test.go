@@ -2,11 +2,13 @@ package differ
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,25 +48,28 @@ func init() {
 	}
 }
 
+// noteAnswer compares a codec of notes with encoding/json.
+func noteAnswer(t *testing.T, b string, seed uint64, fuzz int) *Answer {
+	t.Helper()
+	program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
+	o := Options{Dataset: "note", Values: 8, Seed: seed, Format: "json", Fuzz: fuzz, Progress: func(string, int, int) {}}
+	got, err := Run(t.Context(), side("json/note"), side(b), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Hostile < fuzz/2 {
+		t.Errorf("%d hostile inputs", got.Hostile)
+	}
+	return got
+}
+
 // TestFuzz: what no class is about is found by hostile input, and made short; equal codecs differ in nothing.
 func TestFuzz(t *testing.T) {
-	run := func(b string) *Answer {
-		program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
-		side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
-		got, err := Run(t.Context(), side("json/note"), side(b), Options{Dataset: "note", Values: 8, Seed: 1, Format: "json",
-			Fuzz: 2000, Progress: func(string, int, int) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Hostile < 1000 {
-			t.Errorf("%d hostile inputs", got.Hostile)
-		}
-		return got
-	}
-	if got := run("json/same"); len(got.Differences) > 0 {
+	if got := noteAnswer(t, "json/same", 1, 2000); len(got.Differences) > 0 {
 		t.Errorf("equal codecs differ: %+v", got.Differences)
 	}
-	got := run("json/picky")
+	got := noteAnswer(t, "json/picky", 1, 2000)
 	if len(got.Differences) != 1 || got.Differences[0].Class != Unclassified {
 		t.Fatalf("%+v", got.Differences)
 	}
@@ -72,6 +77,19 @@ func TestFuzz(t *testing.T) {
 	if !strings.Contains(d.Input, "m") || len(d.Input) > 20 || d.A != "reads it" || d.B != "refuses it: not for me" ||
 		!strings.HasPrefix(d.ID, Unclassified+":") {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestSeeds: equal codecs differ in nothing, whatever the seed. SERIALBENCH_SEEDS is how many are tried.
+func TestSeeds(t *testing.T) {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("SERIALBENCH_SEEDS"), "3"))
+	if err != nil || n < 1 {
+		t.Fatalf("SERIALBENCH_SEEDS: %v", err)
+	}
+	for seed := range uint64(n) {
+		if got := noteAnswer(t, "json/same", seed, 500); len(got.Differences) > 0 {
+			t.Errorf("seed %d: %+v", seed, got.Differences)
+		}
 	}
 }
 

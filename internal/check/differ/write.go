@@ -54,14 +54,18 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	return err
 }
 
+// Brief says how many classes differ.
+func (r *Answer) Brief() string {
+	classes, seen := r.classes()
+	if classes == 0 {
+		return "no difference found"
+	}
+	return fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"), seen)
+}
+
 // head says how many classes differ, and of what.
 func (r *Answer) head(b *strings.Builder) {
-	classes, seen := r.classes()
-	text := "no difference found"
-	if classes > 0 {
-		text = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"),
-			seen)
-	}
+	text := r.Brief()
 	if r.Types != nil {
 		fmt.Fprintf(b, "%s\n", r.typesHead())
 		for _, t := range r.Types {
