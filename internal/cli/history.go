@@ -11,7 +11,7 @@ import (
 )
 
 // history are the runs of this machine that were kept and are like those of the
-// lots; what cannot be read is named on stderr. Lots are the old, the new and the earlier
+// groups; what cannot be read is named on stderr. Groups are the old, the new and the earlier
 // records.
 func (p *program) history(groups [][]*record.Record) ([]stats.KeptRun, error) {
 	var heads, given []record.Run

@@ -218,14 +218,14 @@ func (s *SideBySide) checkNote() (lines []string) {
 	for _, k := range []struct{ kind, one, many string }{{"trait", "trait", "traits"},
 		{"edge", "edge value", "edge values"}, {"attack", "kept input", "kept inputs"},
 		{"bug", "known fault", "known faults"},
-		{"messages", "lot of messages of the first build", "lots of messages of the first build"},
+		{"messages", "set of messages of the first build", "sets of messages of the first build"},
 		{"hostile", "operation under hostile input", "operations under hostile input"}} {
 		if n := counts[k.kind]; n > 0 {
 			tried = append(tried, plural(n, k.one, k.many))
 		}
 	}
 	if len(tried) > 0 {
-		lines = append(lines, "tried in each build beside round trips: "+strings.Join(tried, ", "))
+		lines = append(lines, "also tried in each build: "+strings.Join(tried, ", "))
 	}
 	untold := map[string][]string{}
 	var ids []string

@@ -145,7 +145,7 @@ func executables(recs []*record.Record) []string {
 	return all
 }
 
-// relinked reports whether two lots were measured with other executables.
+// relinked reports whether two groups were measured with other executables.
 func relinked(old, new []*record.Record) bool {
 	a, b := executables(old), executables(new)
 	return len(a) > 0 && len(b) > 0 && !slices.Equal(a, b)

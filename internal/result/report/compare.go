@@ -15,7 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// Compared is what two lots of records differ by.
+// Compared is what two groups of records differ by.
 type Compared struct {
 	stats.Comparison
 	Against  string   // codec whose times others were divided by; "": times were compared
@@ -25,7 +25,7 @@ type Compared struct {
 	known    int // runs of the history that were learned from
 }
 
-// Comparison compares two lots of records, a run each, cell by cell; no-op codecs,
+// Comparison compares two groups of records, a run each, cell by cell; no-op codecs,
 // which encode nothing, and the baseline's twin are left out. Earlier are runs of one program
 // on this machine, which tell what differs between runs. Of a run that is given twice
 // only the first record counts. See [stats.CompareRuns].

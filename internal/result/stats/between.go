@@ -25,7 +25,7 @@ type Drift struct {
 // of a short run can come out alike by chance.
 const leastDrift = 0.001
 
-// NewDrift learns from lots of runs; the runs of a lot are of one program, on one
+// NewDrift learns from groups of runs; the runs of a group are of one program, on one
 // machine, at one clock.
 func NewDrift(groups ...[][]*Cell) Drift {
 	d := Drift{within: map[Key]float64{}, runs: map[Key]scatter{}, sampled: map[Key]float64{}}

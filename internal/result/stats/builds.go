@@ -22,7 +22,7 @@ type Paired struct {
 
 // PairBuilds compares builds of a run, cell by cell: each with the one that against
 // names, if that is not negative. The correction is over all cells of all builds. Alike says
-// whether two builds have one toolchain and one lot of settings: their collector then has one pace;
+// whether two builds have one toolchain and one group of settings: their collector then has one pace;
 // limit is a relative difference, of a gate, or 0.
 //
 // The numbers that tests are made of are the means of the logarithms of the ratios, one a

@@ -71,8 +71,8 @@ func ClockOf(samples []record.Sample, probe Probe) Clock {
 	return newMachine(samples, Conditions{Clock: Clock{Probe: probe}}).clock
 }
 
-// commonClock says at which clock the figures of lots of samples can be
-// compared: that of the first. The second result is false if there is none: a lot
+// commonClock says at which clock the figures of groups of samples can be
+// compared: that of the first. The second result is false if there is none: a group
 // has no probe, or there is only the wide one and it is so far apart that the core may have
 // been shared in one of them.
 func commonClock(groups [][]record.Sample) (Clock, bool) {

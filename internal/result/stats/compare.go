@@ -29,7 +29,7 @@ type GeoMean struct {
 	Low, High float64 // 95 % interval; infinite if that of a cell is
 }
 
-// Comparison is two runs, or two lots of runs, cell by cell.
+// Comparison is two runs, or two groups of runs, cell by cell.
 type Comparison struct {
 	Cells   []Compared // in the order of the old run
 	Means   []GeoMean  // by operation, in the order of the cells
@@ -38,7 +38,7 @@ type Comparison struct {
 	Drift   Drift // what was taken to differ between runs
 }
 
-// Comparing says how two lots of runs are compared. The zero value compares times of
+// Comparing says how two groups of runs are compared. The zero value compares times of
 // one program, and learns what differs between runs from these alone.
 type Comparing struct {
 	Earlier  [][]*Cell // runs of one program on this machine, from which is learned what differs between runs
@@ -52,10 +52,10 @@ type Comparing struct {
 // that are: what differs between runs of one program is learned from them.
 type History struct {
 	Old, New [][]*Cell   // of the programs that are compared; those of one program on both sides are in Old only
-	Others   [][][]*Cell // of other programs, a lot each
+	Others   [][][]*Cell // of other programs, a group each
 }
 
-// with are the lots of runs of one program.
+// with are the groups of runs of one program.
 func (h History) with(before, after, earlier [][]*Cell) [][][]*Cell {
 	return append([][][]*Cell{slices.Concat(before, h.Old), slices.Concat(after, h.New), earlier}, h.Others...)
 }
@@ -74,8 +74,8 @@ func Compare(before, after []*Cell) Comparison {
 	return CompareRuns([][]*Cell{before}, [][]*Cell{after}, Comparing{})
 }
 
-// CompareRuns compares the cells that both lots have. The family whose typical
-// spread is the floor of the test is all cells of one data set, of both lots. The
+// CompareRuns compares the cells that both groups have. The family whose typical
+// spread is the floor of the test is all cells of one data set, of both groups. The
 // variance of a difference is the sum of that of both sides (see [Spreads.Test]), of what
 // differs between runs ([Drift]), and of the pace of the collector in each run. Where both
 // sides are one run of the same links of one program, it is that of the ratios by link
@@ -135,7 +135,7 @@ type comparing struct {
 	paired map[string]Spreads // of the ratios, by data set
 }
 
-// byKey lists the cells of a lot, a run each.
+// byKey lists the cells of a group, a run each.
 func byKey(group [][]*Cell) map[Key][]*Cell {
 	all := map[Key][]*Cell{}
 	for _, run := range group {
@@ -146,7 +146,7 @@ func byKey(group [][]*Cell) map[Key][]*Cell {
 	return all
 }
 
-// keysOf lists the cells of a lot in their order, each once.
+// keysOf lists the cells of a group in their order, each once.
 func keysOf(group [][]*Cell) []Key {
 	var keys []Key
 	seen := map[Key]bool{}
@@ -161,7 +161,7 @@ func keysOf(group [][]*Cell) []Key {
 	return keys
 }
 
-// side is what one lot says of a cell: the mean of logarithms over its runs,
+// side is what one group says of a cell: the mean of logarithms over its runs,
 // and what makes up its variance.
 type side struct {
 	mean     float64 // that the test looks at: of the numbers of processes or links
@@ -229,7 +229,7 @@ func (s side) minus(t side) side {
 	return d
 }
 
-// difference is one cell in both lots.
+// difference is one cell in both groups.
 type difference struct {
 	key      Key
 	old, new *Cell

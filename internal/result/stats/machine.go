@@ -21,17 +21,17 @@ type Conditions struct {
 	PaceNS     float64            // a byte that the collector goes through, at Clock; 0: as in the samples
 }
 
-// Common are the conditions at which the figures of lots of samples can be compared:
+// Common are the conditions at which the figures of groups of samples can be compared:
 // the clock of the first, and one pace of the collector, since both are the machine's and change
 // from one minute to the next.
 type Common struct {
 	Conditions
-	Clocks []Clock   // of each lot by itself
-	Paces  []float64 // of each lot by itself, at the common clock; 0: it had no collections
+	Clocks []Clock   // of each group by itself
+	Paces  []float64 // of each group by itself, at the common clock; 0: it had no collections
 	AtOne  bool      // the clocks are known and were brought to one
 }
 
-// InCommon finds the conditions for lots, as at says otherwise.
+// InCommon finds the conditions for groups, as at says otherwise.
 func InCommon(at Conditions, groups ...[]record.Sample) Common {
 	c := Common{Conditions: at}
 	c.Clock, c.AtOne = commonClock(groups)
