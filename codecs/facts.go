@@ -10,7 +10,10 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
+	"time"
+	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/codec"
 )
@@ -29,6 +32,29 @@ type Facts struct {
 	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
 	Faults       []Fault    `json:"faults,omitempty"`
 	Properties   []Property `json:"properties,omitempty"`
+	Disputes     []Dispute  `json:"disputes,omitempty"` // that are open
+}
+
+// Dispute is what a maintainer of a library says against what is shown of some rows, until it is decided.
+type Dispute struct {
+	Codecs string `json:"codecs"` // glob of the ids that it is about
+	Since  string `json:"since"`  // day, such as "2026-11-26"
+	Says   string `json:"says"`   // in the maintainer's words, [LongestDispute] characters at most
+	Where  string `json:"where"`  // address of the issue
+}
+
+// LongestDispute is how much of a maintainer's words is shown.
+const LongestDispute = 300
+
+// Disputed says of one codec since when a maintainer disputes what is shown, and with which words; "" where none does.
+func (f Facts) Disputed(id string) string {
+	var all []string
+	for _, d := range f.Disputes {
+		if codec.Match(d.Codecs, id) || codec.Match(d.Codecs, id+"/") {
+			all = append(all, fmt.Sprintf("disputed by the maintainer since %s: %q (%s)", d.Since, d.Says, d.Where))
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 // Newest is the newest version that was seen of a module, where it is newer than the pinned one. A module proxy may
@@ -219,6 +245,15 @@ func (f Facts) check() error {
 	for _, p := range f.Properties {
 		if p.Codecs == "" || p.Source == "" || !slices.Contains([]string{Comments, TaggedTime, NotHardened}, p.Name) {
 			return fmt.Errorf("a property needs codecs, source and a name that is one of the properties: %+v", p)
+		}
+	}
+	for _, d := range f.Disputes {
+		_, err := time.Parse(time.DateOnly, d.Since)
+		if d.Codecs == "" || d.Says == "" || d.Where == "" || err != nil {
+			return fmt.Errorf("a dispute needs codecs, a day in since, says and where: %+v", d)
+		}
+		if n := utf8.RuneCountInString(d.Says); n > LongestDispute {
+			return fmt.Errorf("a dispute says %d characters, and may say %d: %s", n, LongestDispute, d.Where)
 		}
 	}
 	return nil

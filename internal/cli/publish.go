@@ -31,7 +31,8 @@ const (
 )
 
 func (p *program) publishCommand() *cobra.Command {
-	return &cobra.Command{
+	var f siteFlags
+	c := &cobra.Command{
 		Use: "publish CHECKOUT RECORD...",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
@@ -39,8 +40,16 @@ func (p *program) publishCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.publish(args[0], args[1:]) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if f.folder != "" {
+				return p.site(f, args[0], args[1:])
+			}
+			return p.publish(args[0], args[1:])
+		},
 	}
+	c.Flags().StringVar(&f.folder, "site", "", "")
+	c.Flags().StringVar(&f.address, "address", "https://serialbench.github.io/serialbench", "")
+	return c
 }
 
 // publish makes everything before it writes anything.

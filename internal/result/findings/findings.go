@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 )
@@ -69,6 +70,18 @@ func Read(text []byte) ([]Finding, error) {
 		list = append(list, f)
 	}
 	return list, nil
+}
+
+// Title is the kind of a finding in words.
+func (f Finding) Title() string { return title(f.Class) }
+
+// ID names a finding in an address: it is the same as long as what it says is.
+func (f Finding) ID() string {
+	h := fnv.New64a()
+	for _, part := range []string{f.Library, f.Class, f.Where, f.Input, f.Effect} {
+		h.Write([]byte(part + "\x00")) // never fails
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
 }
 
 func title(class string) string {

@@ -102,6 +102,14 @@ func (r Reply) lines(id func(Pick) string) []string {
 	return lines
 }
 
+// Lines are the pick and its figures, an alternative, a caveat, and why not the obvious other, a sentence each.
+func (r Reply) Lines() (all []string) {
+	for _, line := range r.lines(plain) {
+		all = append(all, sentence(line))
+	}
+	return all
+}
+
 // on says of how many data sets the figures are.
 func (r Reply) on() string {
 	if len(r.Datasets) == 1 {

@@ -80,7 +80,11 @@ func statusOf(c *facts.Codec) string {
 		return c.Status
 	}
 	of := codecs.Of(c.Library)
-	return strings.TrimSuffix(string(of.Status)+": "+of.StatusSource, ": ")
+	status := strings.TrimSuffix(string(of.Status)+": "+of.StatusSource, ": ")
+	if disputed := of.Disputed(c.ID); disputed != "" {
+		return disputed + "; " + status
+	}
+	return status
 }
 
 // Noteworthy lists in words what was measured of a codec that a user has to know.

@@ -134,6 +134,35 @@ func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o Op
 	return fmt.Errorf("no format %q of a card", name)
 }
 
+// Ends of titles of [Card.Tables].
+const (
+	FiguresTitle = ": time and size"
+	CodeTitle    = ": how it is called"
+)
+
+// CardTable is a table of a card, as text.
+type CardTable struct {
+	Title   string
+	Columns []string
+	Rows    [][]string
+}
+
+// Tables are the tables of [WriteCards].
+func (k Card) Tables() (all []CardTable) {
+	for _, t := range k.tables() {
+		c := CardTable{Title: t.title, Columns: t.header()}
+		for _, row := range t.rows {
+			var texts []string
+			for _, x := range row {
+				texts = append(texts, x.text)
+			}
+			c.Rows = append(c.Rows, texts)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
 // tables shows a card: what it is, its figures, its findings, and its limits.
 func (k Card) tables() []grid {
 	about := grid{title: k.Codec, columns: []column{{name: "what"}, {name: "value", wrap: 110}}}
@@ -192,7 +221,7 @@ func (k Card) tables() []grid {
 	say("measured", k.Measured)
 	tables := []grid{about}
 	if k.Use != "" {
-		code := grid{title: k.Codec + ": how it is called", columns: []column{{name: "Go, for a struct Person"}}}
+		code := grid{title: k.Codec + CodeTitle, columns: []column{{name: "Go, for a struct Person"}}}
 		for line := range strings.Lines(k.Use) {
 			code.add(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "    "))
 		}
@@ -225,7 +254,7 @@ func shownBy(reproducer string) string {
 }
 
 func (k Card) figureTable() grid {
-	t := grid{title: k.Codec + ": time and size",
+	t := grid{title: k.Codec + FiguresTitle,
 		columns: []column{{name: "data set"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
 			{name: "× " + reference, right: true}, {name: "bytes", right: true}, {name: "× " + reference, right: true}}}
 	show := func(x *float64, unit string) string {

@@ -1,0 +1,138 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// source is where a library's adapter stands.
+const source = "https://github.com/serialbench/serialbench/blob/main/"
+
+// library is the page of one library: the card of its first row, the figures of the others, what is known of it.
+func (m *maker) library(l *library) error {
+	first := l.cards[0]
+	p := page{Path: "l/" + l.name + "/", Title: l.name + ": " + first.Library.Library, Badge: "badge/" + l.name + ".svg",
+		Description: describe(first)}
+	p.Lines = append(p.Lines, first.Doc)
+	folder, up := "codecs/"+l.name, upFrom(p.Path)
+	p.Links = []link{
+		{"how it is called", source + folder + "/adapter"},
+		{"in the table of all", up + "#library=" + first.Codec},
+		{"other libraries of the format", up + "f/" + format(l.name) + "/"},
+		{"dispute a figure", source + "docs/policy.md#disputes"},
+	}
+	for i, card := range l.cards {
+		tables := card.Tables()
+		if i > 0 { // what differs are the figures
+			tables = figures(tables)
+		}
+		for _, t := range tables {
+			p.Tables = append(p.Tables, shown(t))
+		}
+	}
+	p.Tables = append(p.Tables, m.factTable(l))
+	if len(l.found) > 0 {
+		t := table{Title: "Findings", ID: "findings", Head: []string{"kind", "effect", "input", "reported"}}
+		for _, f := range l.found {
+			t.Rows = append(t.Rows, []cell{{Text: f.Class, Link: up + "finding/" + f.ID() + "/"}, {Text: f.Effect},
+				{Text: f.Input}, {Text: f.Upstream}})
+		}
+		p.Tables = append(p.Tables, t)
+	}
+	return m.write(p)
+}
+
+func (m *maker) factTable(l *library) table {
+	f := l.facts
+	t := table{Title: "Kept up", ID: "facts", Head: []string{"what", "", "source", "day"}}
+	for _, d := range f.Disputes {
+		t.Rows = append(t.Rows, []cell{{Text: "disputed by the maintainer"}, {Text: d.Says}, {d.Codecs, d.Where},
+			{Text: d.Since}})
+	}
+	t.Rows = append(t.Rows, []cell{{Text: "status"}, {Text: string(f.Status)}, {Text: f.StatusSource},
+		{Text: f.StatusDay}})
+	if n := f.Newest; n.Version != "" {
+		t.Rows = append(t.Rows, []cell{{Text: "newest version seen"}, {Text: n.Version}, {Text: n.Source}, {Text: n.Day}})
+	}
+	for _, s := range f.Successors {
+		t.Rows = append(t.Rows, []cell{{Text: "successor"}, {Text: s}, {}, {}})
+	}
+	for _, a := range f.Advisories {
+		t.Rows = append(t.Rows, []cell{{Text: "advisory"}, {a.ID, "https://pkg.go.dev/vuln/" + a.ID},
+			{Text: fixed(a.FixedIn)}, {}})
+	}
+	for _, x := range f.Faults {
+		t.Rows = append(t.Rows, []cell{{Text: "why it is offered to nobody"}, {Text: x.Codecs + " " + x.Effect},
+			{Text: x.Source}, {}})
+	}
+	return t
+}
+
+func fixed(version string) string {
+	if version == "" {
+		return "not mended"
+	}
+	return "mended in " + version
+}
+
+// describe is a library in a sentence, for who sees a link to it.
+func describe(c report.Card) string {
+	text := fmt.Sprintf("%s %s", c.Library.Library, c.Version)
+	for _, f := range c.Figures {
+		if f.Dataset == "person" && f.TimeRatio != nil && f.BytesRatio != nil && c.Codec != "json/std" {
+			text += fmt.Sprintf(": %.2g× the time and %.2g× the size of encoding/json on a flat struct", *f.TimeRatio,
+				*f.BytesRatio)
+		}
+	}
+	if facts.Harmful(c.Worst) {
+		return text + "; hostile input does harm: " + c.Finding
+	}
+	return text + "; " + or(c.Untrusted, "hostile input was not tried")
+}
+
+func or(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// figures are the tables of time and size.
+func figures(all []report.CardTable) (some []report.CardTable) {
+	for _, t := range all {
+		if strings.HasSuffix(t.Title, report.FiguresTitle) {
+			some = append(some, t)
+		}
+	}
+	return some
+}
+
+func shown(t report.CardTable) table {
+	s := table{Title: t.Title, ID: strings.NewReplacer("/", "-", " ", "-", ":", "").Replace(t.Title), Head: t.Columns}
+	if strings.HasSuffix(t.Title, report.CodeTitle) {
+		for _, row := range t.Rows {
+			s.Code += strings.Join(row, " ") + "\n"
+		}
+		return s
+	}
+	for _, row := range t.Rows {
+		var cells []cell
+		for _, text := range row {
+			c := cell{Text: text}
+			if strings.HasPrefix(text, "https://") && !strings.Contains(text, " ") {
+				c.Link = text
+			}
+			cells = append(cells, c)
+		}
+		s.Rows = append(s.Rows, cells)
+	}
+	return s
+}
+
+func format(id string) string {
+	f, _, _ := strings.Cut(id, "/")
+	return f
+}

@@ -1,0 +1,127 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+)
+
+// formats are the pages of the formats, and l/, which lists all libraries.
+func (m *maker) formats() error {
+	var names []string
+	rows := map[string][][]cell{}
+	var all [][]cell
+	for _, l := range m.list {
+		f := format(l.name)
+		if !slices.Contains(names, f) {
+			names = append(names, f)
+		}
+		rows[f] = append(rows[f], m.row(l, "../../"))
+		all = append(all, m.row(l, "../"))
+	}
+	head := []string{"library", "module", "time, × encoding/json", "size, × encoding/json", "hostile input", "status"}
+	for _, f := range names {
+		err := m.write(page{Path: "f/" + f + "/", Title: f + " in Go: " + count(len(rows[f]), "library", "libraries"),
+			Description: fmt.Sprintf("Go libraries that write %s, measured, attacked and compared.", f),
+			Lines: []string{"Times and sizes are of the data set person, a flat struct, in the first row of each " +
+				"library."},
+			Links:  []link{{"all libraries", "../../l/"}, {"when to choose which", source + "docs/choosing.md"}},
+			Tables: []table{{Head: head, Rows: rows[f]}}})
+		if err != nil {
+			return err
+		}
+	}
+	return m.write(page{Path: "l/", Title: count(len(all), "library", "libraries") + " that serialize Go values",
+		Description: "Every compared library, with time, size, harm by hostile input and whether it is kept up.",
+		Links:       []link{{"the table of all results", "../"}, {"ten jobs", "../j/"}, {"findings", "../finding/"}},
+		Tables:      []table{{Head: head, Rows: all}}})
+}
+
+// row is a library in a table.
+func (m *maker) row(l *library, up string) []cell {
+	c := l.cards[0]
+	time, size := "-", "-"
+	for _, f := range c.Figures {
+		if f.Dataset == "person" && f.TimeRatio != nil && f.BytesRatio != nil {
+			time, size = fmt.Sprintf("%.2g", *f.TimeRatio), fmt.Sprintf("%.2g", *f.BytesRatio)
+		}
+	}
+	harm := or(c.Untrusted, "not tried")
+	if facts.Harmful(c.Worst) {
+		harm = c.Finding
+	}
+	return []cell{{l.name, up + "l/" + l.name + "/"}, {Text: c.Library.Library + " " + c.Version}, {Text: time},
+		{Text: size}, {Text: harm}, {Text: string(l.facts.Status)}}
+}
+
+// jobs are the pages of the jobs.
+func (m *maker) jobs() error {
+	var list [][]cell
+	for _, r := range recommend.Replies(m.Evidence, nil) {
+		pick := "nothing fits"
+		switch {
+		case r.Unanswered != "":
+			pick = "not known"
+		case len(r.Picks) > 0:
+			pick = r.Picks[0].Codec
+		}
+		list = append(list, []cell{{r.Of.Title, r.Of.Job + "/"}, {Text: pick}})
+		p := page{Path: "j/" + r.Of.Job + "/", Title: r.Of.Title + ": " + pick, Description: "Asks for " + r.Of.Asks + ".",
+			Lines: append([]string{"Asks for " + r.Of.Asks + "."}, r.Lines()...),
+			Links: []link{{"your own needs", "../../#job=" + r.Of.Job}, {"the other jobs", "../"}}}
+		t := table{Title: "What may be taken", Head: []string{"row", "library"}}
+		for _, x := range r.Picks {
+			t.Rows = append(t.Rows, []cell{{x.Codec, "../../l/" + nameOf(x.Codec) + "/"}, {Text: nameOf(x.Codec)}})
+		}
+		if len(t.Rows) > 0 {
+			p.Tables = append(p.Tables, t)
+		}
+		if err := m.write(p); err != nil {
+			return err
+		}
+	}
+	return m.write(page{Path: "j/", Title: "Which serializer for which job",
+		Description: "Ten jobs, each with the library to take and the reason.",
+		Tables:      []table{{Head: []string{"job", "take"}, Rows: list}}})
+}
+
+// findings are the pages of the findings.
+func (m *maker) findings() error {
+	var list [][]cell
+	for _, f := range m.Findings {
+		p := page{Path: "finding/" + f.ID() + "/", Title: f.Library + ": " + f.Title(), Description: f.Effect,
+			Links: []link{{"all findings", "../"}, {"dispute it", source + "docs/policy.md#disputes"}}}
+		t := table{Head: []string{"what", ""}}
+		for _, x := range [][2]string{{"library", strings.TrimSpace(f.Library + " " + f.Version)}, {"where", f.Where},
+			{"input", f.Input}, {"effect", f.Effect}, {"specification", f.Says}, {"cause", f.Cause}, {"reported", f.Upstream},
+			{"note", f.Note}, {"the adapter", f.Adapter}} {
+			if x[1] != "" {
+				t.Rows = append(t.Rows, []cell{{Text: x[0]}, {Text: x[1]}})
+			}
+		}
+		for _, id := range f.Codecs {
+			t.Rows = append(t.Rows, []cell{{Text: "row"}, {id, "../../l/" + nameOf(id) + "/"}})
+		}
+		for _, program := range f.Programs {
+			t.Rows = append(t.Rows, []cell{{Text: "program"}, {Text: program}})
+		}
+		p.Tables = []table{t}
+		if err := m.write(p); err != nil {
+			return err
+		}
+		list = append(list, []cell{{f.Library, f.ID() + "/"}, {Text: f.Title()}, {Text: f.Effect}})
+	}
+	return m.write(page{Path: "finding/", Title: count(len(list), "finding", "findings"),
+		Description: "Faults of Go serializers, each with the smallest input and a program that shows it.",
+		Tables:      []table{{Head: []string{"library", "kind", "effect"}, Rows: list}}})
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

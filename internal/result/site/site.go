@@ -1,0 +1,164 @@
+// Package site makes static pages of published results: one for each library, format, job and finding, with a title and
+// a description, so that a link to it can be pasted; a badge for each library; and a feed of what is known of them. It
+// measures and judges nothing: all of it stands in the record, the facts and the findings. The whole table is the page
+// that package report makes, which is put beside these.
+package site
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/findings"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// Input is what the pages are made of.
+type Input struct {
+	Record   *record.Record
+	Evidence *recommend.Evidence
+	Findings []findings.Finding
+	Uses     map[string]string // Go code that calls a codec, by its id
+	Table    []byte            // the page of all results
+	Address  string            // of the site, without a slash at its end; feeds and badges need it whole
+	Options  report.Options
+}
+
+// File is one of the site, by its path below the site's folder.
+type File struct {
+	Name    string
+	Content []byte
+}
+
+//go:embed page.html.tmpl
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// page is what the template shows.
+type page struct {
+	Path        string // below the site, with a slash at its end
+	Up          string // from the page to the site's folder: "../../"
+	Title       string
+	Description string
+	Day         string // of the results
+	Badge       string
+	Address     string
+	Lines       []string
+	Tables      []table
+	Links       []link
+}
+
+type table struct {
+	Title string
+	ID    string
+	Head  []string
+	Rows  [][]cell
+	Code  string // instead of rows
+}
+
+type cell struct{ Text, Link string }
+
+type link struct{ Text, Link string }
+
+// library is what one folder of codecs is about.
+type library struct {
+	name  string // format/library
+	cards []report.Card
+	facts codecs.Facts
+	found []findings.Finding
+}
+
+// Make makes all files.
+func Make(in Input) ([]File, error) {
+	m := &maker{Input: in, day: in.Record.Run.Started.UTC().Format("2006-01-02")}
+	m.libraries()
+	m.files = append(m.files, File{"index.html", in.Table})
+	for _, l := range m.list {
+		if err := m.library(l); err != nil {
+			return nil, err
+		}
+		m.files = append(m.files, File{"badge/" + l.name + ".svg", m.badge(l)})
+	}
+	for _, make := range []func() error{m.formats, m.jobs, m.findings, m.feed} {
+		if err := make(); err != nil {
+			return nil, err
+		}
+	}
+	m.siteMap()
+	slices.SortFunc(m.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return m.files, nil
+}
+
+type maker struct {
+	Input
+	day   string
+	list  []*library
+	files []File
+	paths []string // of the pages
+}
+
+// libraries groups the codecs of the record by library, in the record's order.
+func (m *maker) libraries() {
+	var ids []string
+	for _, c := range m.Record.Codecs {
+		ids = append(ids, c.ID)
+	}
+	byName := map[string]*library{}
+	for _, card := range report.Cards(m.Record, ids, m.Options.Estimator) {
+		card.Use = m.Uses[card.Codec]
+		name := nameOf(card.Codec)
+		l := byName[name]
+		if l == nil {
+			l = &library{name: name, facts: codecs.Of(card.Library.Library)}
+			byName[name] = l
+			m.list = append(m.list, l)
+		}
+		l.cards = append(l.cards, card)
+	}
+	for _, l := range m.list {
+		for _, f := range m.Findings {
+			if slices.ContainsFunc(f.Codecs, func(id string) bool { return nameOf(id) == l.name }) {
+				l.found = append(l.found, f)
+			}
+		}
+	}
+}
+
+// nameOf is the library of a codec's id: its first two parts, or the one that it has.
+func nameOf(id string) string {
+	parts := strings.SplitN(id, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+// write renders a page.
+func (m *maker) write(p page) error {
+	p.Day, p.Address = m.day, m.Address
+	p.Up = upFrom(p.Path)
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		return fmt.Errorf("page %s: %w", p.Path, err)
+	}
+	m.files = append(m.files, File{p.Path + "index.html", b.Bytes()})
+	m.paths = append(m.paths, p.Path)
+	return nil
+}
+
+// upFrom leads from a page to the site's folder.
+func upFrom(path string) string { return strings.Repeat("../", strings.Count(path, "/")) }
+
+// siteMap lists all pages, an address a line.
+func (m *maker) siteMap() {
+	slices.Sort(m.paths)
+	text := m.Address + "/\n"
+	for _, p := range m.paths {
+		text += m.Address + "/" + p + "\n"
+	}
+	m.files = append(m.files, File{"sitemap.txt", []byte(text)})
+}

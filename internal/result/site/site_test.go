@@ -1,0 +1,109 @@
+package site
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/findings"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// mostBytes is how large a page may be.
+const mostBytes = 60_000
+
+var (
+	links = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+	title = regexp.MustCompile(`<title>[^<]+ · serialbench</title>\n<meta name="description" content="[^"]+">`)
+)
+
+func TestSite(t *testing.T) {
+	rec := &record.Record{}
+	for _, id := range []string{"json/std", "json/fast", "json/fast/<b>", "noop"} {
+		rec.Codecs = append(rec.Codecs, record.Codec{ID: id, Library: "example.org/" + nameOf(id), Version: "v1.0.0",
+			Doc: "<b>"})
+		rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK})
+	}
+	list := []findings.Finding{
+		{Class: "silent", Codecs: []string{"json/fast"}, Library: "example.org/fast", Input: `<script>alert("1")</script>`,
+			Effect: "loses a & b", Upstream: "unknown", Programs: []string{"bug:json/fast:TestX"}},
+		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"}}
+	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
+		Table: []byte("<!doctype html>"), Address: "https://example.org/s",
+		Options: report.Options{Estimator: stats.Default}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, f := range files {
+		if names[f.Name] {
+			t.Errorf("%s is there twice", f.Name)
+		}
+		names[f.Name] = true
+	}
+	for _, want := range []string{"index.html", "l/index.html", "l/json/fast/index.html", "l/noop/index.html",
+		"f/json/index.html", "j/api/index.html", "finding/" + list[0].ID() + "/index.html", "badge/json/fast.svg", "feed.xml",
+		"sitemap.txt"} {
+		if !names[want] {
+			t.Errorf("no %s", want)
+		}
+	}
+	for _, f := range files {
+		text := string(f.Content)
+		switch path.Ext(f.Name) {
+		case ".html":
+			checkPage(t, f.Name, text, names)
+		case ".xml", ".svg":
+			if err := wellFormed(text); err != nil {
+				t.Errorf("%s: %v", f.Name, err)
+			}
+		}
+	}
+}
+
+func checkPage(t *testing.T, name, text string, names map[string]bool) {
+	t.Helper()
+	if name == "index.html" {
+		return
+	}
+	if len(text) > mostBytes {
+		t.Errorf("%s has %d bytes, which may be %d", name, len(text), mostBytes)
+	}
+	if !title.MatchString(text) {
+		t.Errorf("%s has no title and description", name)
+	}
+	if strings.Contains(text, "<script") || strings.Contains(text, "<b>") {
+		t.Errorf("%s has text of others as HTML", name)
+	}
+	for _, m := range links.FindAllStringSubmatch(text, -1) {
+		to, _, _ := strings.Cut(m[1], "#")
+		if strings.HasPrefix(to, "https://") {
+			continue
+		}
+		at := path.Join(path.Dir(name), to)
+		if path.Ext(at) == "" || strings.HasSuffix(to, "/") {
+			at = path.Join(at, "index.html")
+		}
+		if !names[at] {
+			t.Errorf("%s leads to %s, which is not there", name, m[1])
+		}
+	}
+}
+
+func wellFormed(text string) error {
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
