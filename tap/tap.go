@@ -92,17 +92,16 @@ func Wrap[F Func](fn F, options ...Option) F {
 	if c.path == "" {
 		return fn
 	}
-	t := &tap{config: c, sites: map[place]*site{}, plans: map[reflect.Type]*plan{}}
-	t.next.Store(t.gap())
 	switch fn := any(fn).(type) {
 	case func([]byte, any) error:
+		t := newTap(c, false)
 		if c.shadowed {
 			t.shadow = newShadow[reads](t, fn, second[reads](c.second))
 		}
 		t.file = open(t)
 		return any(t.reader(fn)).(F)
 	case func(any) ([]byte, error):
-		t.writes = true
+		t := newTap(c, true)
 		if c.shadowed {
 			t.shadow = newShadow[writes](t, fn, second[writes](c.second))
 		}
@@ -110,6 +109,12 @@ func Wrap[F Func](fn F, options ...Option) F {
 		return any(t.writer(fn)).(F)
 	}
 	panic("unreachable")
+}
+
+func newTap(c config, writes bool) *tap {
+	t := &tap{config: c, writes: writes, sites: map[place]*site{}, plans: map[reflect.Type]*plan{}}
+	t.next.Store(t.gap())
+	return t
 }
 
 func (t *tap) reader(fn reads) func([]byte, any) error {
@@ -145,6 +150,9 @@ func (t *tap) passes() bool {
 	}
 	return t.rate < 1 && !t.next.CompareAndSwap(next, n+t.gap())
 }
+
+// uncount takes back a call that turned out to be none.
+func (t *tap) uncount() { t.calls.Add(^uint64(0)) }
 
 // gap is after how many calls one is sampled: random, so that no rhythm of calls meets it.
 func (t *tap) gap() uint64 {
@@ -209,7 +217,9 @@ func (t *tap) site(v any) *site {
 		of = of.Elem()
 	}
 	var pcs [1]uintptr
-	runtime.Callers(4, pcs[:]) // Callers, site, note, the wrapped function
+	if t.place == "" {
+		runtime.Callers(4, pcs[:]) // Callers, site, note, the wrapped function
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := place{of, pcs[0]}
@@ -217,8 +227,11 @@ func (t *tap) site(v any) *site {
 	if ok || len(t.sites) >= mostSites {
 		return s
 	}
-	frame, _ := runtime.CallersFrames(pcs[:]).Next()
-	s = &site{number: int(sites.Add(1)), of: of, at: fmt.Sprintf("%s %s:%d", frame.Function, base(frame.File), frame.Line)}
+	s = &site{number: int(sites.Add(1)), of: of, at: t.place}
+	if s.at == "" {
+		frame, _ := runtime.CallersFrames(pcs[:]).Next()
+		s.at = fmt.Sprintf("%s %s:%d", frame.Function, base(frame.File), frame.Line)
+	}
 	s.root = &field{name: baseName(of), of: planOf(of, t.plans)}
 	t.sites[at] = s
 	t.file.define(t.siteLine(s))
