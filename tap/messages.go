@@ -35,8 +35,8 @@ func messagesOf(options []Option, writes bool) *Messages {
 // Sampled counts a message, and reports whether it is one to record.
 func (m *Messages) Sampled() bool { return m != nil && !m.t.passes() }
 
-// Record records the shape of a message of the type of v. took is how long it took to read or write, 0 where that is not
-// known; err is why that failed.
+// Record records the shape of a message of the type of v. took is how long it took to read or write, 0 where that is
+// not known; err is why that failed.
 func (m *Messages) Record(v any, data []byte, took time.Duration, err error) {
 	m.t.note(took, data, v, err)
 }

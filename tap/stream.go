@@ -22,9 +22,11 @@ type Decoder[D interface{ Decode(any) error }] struct {
 //	var newDecoder = tap.Decoders(json.NewDecoder, tap.To("/var/lib/app/orders.shapes"))
 //
 // Where a decoder has the methods InputOffset and Buffered of a [encoding/json.Decoder], messages are known exactly.
-// Where it has not, a message is what the decoder takes from the reader meanwhile, which may be more than one message, or
-// none. A decoder that looks for io.ByteReader or io.ByteScanner in its reader finds them where they were.
-func Decoders[D interface{ Decode(any) error }](decoder func(io.Reader) D, options ...Option) func(io.Reader) *Decoder[D] {
+// Where it has not, a message is what the decoder takes from the reader meanwhile, which may be more than one
+// message, or none. A decoder that looks for io.ByteReader or io.ByteScanner in its reader finds them where they
+// were.
+func Decoders[D interface{ Decode(any) error }](decoder func(io.Reader) D,
+	options ...Option) func(io.Reader) *Decoder[D] {
 	c := configured(options)
 	if c.path == "" {
 		return func(r io.Reader) *Decoder[D] { return &Decoder[D]{Raw: decoder(r)} }
@@ -101,9 +103,10 @@ type Encoder[E interface{ Encode(any) error }] struct {
 	out *sink
 }
 
-// Encoders wraps a function that makes encoders, such as json.NewEncoder. A message is what the encoder writes meanwhile:
-// one that collects messages has them recorded as one, or none.
-func Encoders[E interface{ Encode(any) error }](encoder func(io.Writer) E, options ...Option) func(io.Writer) *Encoder[E] {
+// Encoders wraps a function that makes encoders, such as json.NewEncoder. A message is what the encoder writes
+// meanwhile: one that collects messages has them recorded as one, or none.
+func Encoders[E interface{ Encode(any) error }](encoder func(io.Writer) E,
+	options ...Option) func(io.Writer) *Encoder[E] {
 	c := configured(options)
 	if c.path == "" {
 		return func(w io.Writer) *Encoder[E] { return &Encoder[E]{Raw: encoder(w)} }

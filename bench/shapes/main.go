@@ -1,6 +1,7 @@
-// Shapes compares serialbench own on messages with own on made-up ones of the same shapes: whether encoded sizes are the
-// same within 2 %, and codecs in the same order. The messages are values of ten data sets, which a tapped json.Unmarshal
-// reads. Run it from the root of the repository; a busy machine makes the order rougher, and not the sizes.
+// Shapes compares serialbench own on messages with own on made-up ones of the same shapes: whether encoded sizes are
+// the same within 2 %, and codecs in the same order. The messages are values of ten data sets, which a tapped
+// json.Unmarshal reads. Run it from the root of the repository; a busy machine makes the order rougher, and not the
+// sizes.
 //
 //	go run ./bench/shapes                    # ten types, some minutes
 //	go run ./bench/shapes -types order,tree -time 10s
@@ -86,8 +87,8 @@ func run(w io.Writer, ids []string, long, program string) (ok bool, err error) {
 		fmt.Fprintf(w, "%-20s sizes within %.2f %% (%s), %d of %d pairs in the same order\n", id, 100*off, of, alike, n)
 		worst, pairs, same = max(worst, off), pairs+n, same+alike
 	}
-	fmt.Fprintf(w, "%d types: sizes within %.2f %%; %d of %d pairs of codecs that are %.0f %% apart or more in the same order\n",
-		len(ids), 100*worst, same, pairs, 100*apart)
+	fmt.Fprintf(w, "%d types: sizes within %.2f %%; %d of %d pairs of codecs that are %.0f %% apart or more in the same "+
+		"order\n", len(ids), 100*worst, same, pairs, 100*apart)
 	return worst <= most, nil
 }
 
@@ -100,7 +101,8 @@ func build(dir, to string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return err
 	}
-	for name, text := range map[string]string{"main.go": string(recorder), "go.mod": "module example.org/recording\n\ngo 1.26\n",
+	for name, text := range map[string]string{"main.go": string(recorder),
+		"go.mod":  "module example.org/recording\n\ngo 1.26\n",
 		"go.work": fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n\t%q\n)\n", house, filepath.Join(house, "tap"))} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			return err

@@ -168,7 +168,8 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
 			"and decoding, and what a measured candidate would save",
-			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats", "internal/shapes"}, false},
+			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats",
+				"internal/shapes"}, false},
 		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
 			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +

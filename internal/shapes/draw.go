@@ -11,9 +11,9 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// Draw makes up n messages in JSON, one a line, with the shapes of those of a type: of those that were read, those that
-// were written, or for "" of both, as often as the service does either. The type is found by its name and, where several
-// packages have one, by its package; a main package has no path in the file. Equal seeds make equal messages.
+// Draw makes up n messages in JSON, one a line, with the shapes of those of a type: of those that were read, those
+// that were written, or for "" of both, as often as the service does either. The type is found by its name and, where
+// several packages have one, by its package; a main package has no path in the file. Equal seeds make equal messages.
 func (f *File) Draw(pkg, name, op string, n int, seed uint64) ([]byte, error) {
 	sites, err := f.find(pkg, name)
 	if err != nil {

@@ -96,8 +96,8 @@ const leastShare = 0.01
 const drawnForLook = 200
 
 // Mix finds for each sampled message the data set that is nearest in size and kind, and for which share of the calls
-// each data set stands. A factor of two in size counts as much as a quarter of the bytes being of another kind. Messages
-// that are not JSON count by their size. The largest share comes first; none: no message was sampled.
+// each data set stands. A factor of two in size counts as much as a quarter of the bytes being of another kind.
+// Messages that are not JSON count by their size. The largest share comes first; none: no message was sampled.
 func Mix(sites []*Site, of []Look, seed uint64) ([]Near, error) {
 	looks := map[string]Look{} // by type
 	for _, s := range sites {
@@ -142,7 +142,9 @@ func mix(sites []*Site, of []Look, looks map[string]Look) (all []Near) {
 	for i := range all {
 		all[i].Share /= total
 	}
-	slices.SortFunc(all, func(a, b Near) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Dataset, b.Dataset)) })
+	slices.SortFunc(all, func(a, b Near) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Dataset, b.Dataset))
+	})
 	return all
 }
 

@@ -71,7 +71,8 @@ func TestSeconds(t *testing.T) {
 			t.Errorf("%s: %v seconds, want %v", c.runs, got, c.want)
 		}
 	}
-	for seconds, want := range map[float64]string{0.5: "", 1: " in 1 second", 90: " in 1.5 minutes", 604800: " in 7 days"} {
+	for seconds, want := range map[float64]string{0.5: "", 1: " in 1 second", 90: " in 1.5 minutes",
+		604800: " in 7 days"} {
 		if got := period(seconds); got != want {
 			t.Errorf("%v: %q, want %q", seconds, got, want)
 		}

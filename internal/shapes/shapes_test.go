@@ -44,8 +44,8 @@ func TestReplicasAreJoined(t *testing.T) {
 		"2 processes; 3 torn lines left out\n",
 		"example.com/shop.Order, read by json/std\n  at main.place main.go:7: 1,200 calls\n",
 		"600 sampled, 2 failed; 20 bytes a message, 80 bytes at most; 1.5µs a call\n",
-		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (the class key-case): one option removes it; " +
-			"that is 0.461 % to 2.17 % of 1,200 calls\n",
+		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (the class key-case): one option " +
+			"removes it; that is 0.461 % to 2.17 % of 1,200 calls\n",
 		"Order.ref                6 messages: the class key-case; removed by Fix()\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -1,5 +1,5 @@
-// Package taphttp records the shapes of the bodies of HTTP requests and responses with package tap. It is a package of its
-// own, so that a program without net/http links none.
+// Package taphttp records the shapes of the bodies of HTTP requests and responses with package tap. It is a package
+// of its own, so that a program without net/http links none.
 //
 //	place := taphttp.Middleware(new(Order), new(Receipt), tap.To("/var/lib/app/orders.shapes"))
 //	mux.Handle("POST /orders", place(handler))

@@ -27,10 +27,10 @@ const (
 	atOnce  = 4
 )
 
-// cost compares a service with and without tap: in one process, so that nothing but tap differs. The process is started
-// anew each round. Blocks of the same requests go to each place, in an order that is drawn each time. The
-// file is written once a second whoever is asked, which costs all places the same: that is measured by itself, and added
-// as the share of a core that it takes.
+// cost compares a service with and without tap: in one process, so that nothing but tap differs. The process is
+// started anew each round. Blocks of the same requests go to each place, in an order that is drawn each time. The
+// file is written once a second whoever is asked, which costs all places the same: that is measured by itself, and
+// added as the share of a core that it takes.
 func (l *load) cost(ctx context.Context, rounds, blocks int) (tapped, control percent, err error) {
 	var ratios [2][]float64 // a round each
 	base, writing := 0.0, 0.0

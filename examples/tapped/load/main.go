@@ -3,9 +3,9 @@
 //	go run ./load                      # every trouble, 3 s each, at 10,000 requests a second; then the cost
 //	go run ./load -for 0 -rounds 40    # the cost alone
 //
-// The service has one core (GOMAXPROCS=1). Each answer is compared with that of the service without tap. The cost is the
-// CPU time of a request with tap over that of one without, in blocks that alternate in one process; beside it stands the
-// same without tap a second time, which has to cost nothing. Linux only.
+// The service has one core (GOMAXPROCS=1). Each answer is compared with that of the service without tap. The cost is
+// the CPU time of a request with tap over that of one without, in blocks that alternate in one process; beside it
+// stands the same without tap a second time, which has to cost nothing. Linux only.
 package main
 
 import (
@@ -28,8 +28,13 @@ func main() {
 	blocks := flag.Int("blocks", 100, "alternate so many times a round")
 	most := flag.Float64("most", 0, "exit with 1 where tap is sure to cost more than so many percent; 0: never")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan os.Signal, 1) // a module of its own has no internal/interrupt
+	signal.Notify(ended, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ended
+		stop()
+	}()
 	if err := run(ctx, *rate, *long, *rounds, *blocks, *most); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		stop()

@@ -100,8 +100,8 @@ func classOf(name string) Class {
 // tags are what the tag of one field says, so that a codec does with it what encoding/json does.
 var tags = map[string]Fix{"key-case": {Kind: "tag", Patch: "case:ignore in the tag of the field"}}
 
-// Explain says what a class tries, and what removes the difference from one field where the codec replaces encoding/json:
-// a tag, where there is one, else an option.
+// Explain says what a class tries, and what removes the difference from one field where the codec replaces
+// encoding/json: a tag, where there is one, else an option.
 func Explain(class, codec string) (does string, fix Fix) {
 	c := classOf(class)
 	if tag, ok := tags[class]; ok && codec == stdV2 {

@@ -156,7 +156,8 @@ func (e *Evidence) answer(q Question) (Answer, error) {
 	if m.Unmeasured != nil {
 		return Answer{}, m.Unmeasured
 	}
-	a := Answer{Version: 1, Job: q.Job, Contract: contract, Datasets: []string{}, Mix: q.Mix, Needs: append([]Need{}, q.Needs...),
+	a := Answer{Version: 1, Job: q.Job, Contract: contract, Datasets: []string{}, Mix: q.Mix,
+		Needs: append([]Need{}, q.Needs...),
 		Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}, Dropping: []Dropping{}}
 	var on []int // data sets
 	asked := e.Asked(q)

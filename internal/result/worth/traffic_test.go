@@ -22,8 +22,8 @@ func TestTrafficText(t *testing.T) {
 	}
 	text := TrafficText(use(0.025), 0.01, true)
 	for _, want := range []string{"  read: 1e+04 a second × 5 µs = 5 % of a core; 3 MB a second\n",
-		"  json/std → json/goccy saves 2.5 to 3.5 % of a core, 2 MB a second of allocations, 1 MB a second more of messages; " +
-			"beware: imports unsafe\n"} {
+		"  json/std → json/goccy saves 2.5 to 3.5 % of a core, 2 MB a second of allocations, 1 MB a second more of " +
+			"messages; beware: imports unsafe\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -31,7 +31,8 @@ func TestTrafficText(t *testing.T) {
 	if strings.Contains(text, "stay") {
 		t.Errorf("stay, although it saves enough:\n%s", text)
 	}
-	if text := TrafficText(use(0.001), 0.01, true); !strings.Contains(text, "stay: no switch is sure to save 1 % of a core") {
+	text = TrafficText(use(0.001), 0.01, true)
+	if !strings.Contains(text, "stay: no switch is sure to save 1 % of a core") {
 		t.Errorf("no stay:\n%s", text)
 	}
 }

@@ -170,7 +170,8 @@ const (
 	largest      = 1 << 20
 )
 
-// samples are those of --data, where it is no file of shapes, and of the testdata folders of a version that have the members of a type.
+// samples are those of --data, where it is no file of shapes, and of the testdata folders of a version that have the
+// members of a type.
 func (r Request) samples(a *breaking.Answer, base, dir, id string) ([]byte, error) {
 	var names []string
 	if r.Data != "" && !shapes.Is(r.Data) {
