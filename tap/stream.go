@@ -21,10 +21,9 @@ type Decoder[D interface{ Decode(any) error }] struct {
 //
 //	var newDecoder = tap.Decoders(json.NewDecoder, tap.To("/var/lib/app/orders.shapes"))
 //
-// Where a decoder has the methods InputOffset and Buffered of a [encoding/json.Decoder], messages are known exactly.
-// Where it has not, a message is what the decoder takes from the reader meanwhile, which may be more than one
-// message, or none. A decoder that looks for io.ByteReader or io.ByteScanner in its reader finds them where they
-// were.
+// Where a decoder has the method Buffered of a [encoding/json.Decoder], messages are known exactly. Where it has not, a
+// message is what the decoder takes from the reader meanwhile, which may be more than one message, or none. A decoder
+// that looks for io.ByteReader or io.ByteScanner in its reader finds them where they were.
 func Decoders[D interface{ Decode(any) error }](decoder func(io.Reader) D,
 	options ...Option) func(io.Reader) *Decoder[D] {
 	c := configured(options)
@@ -55,45 +54,41 @@ func (d *Decoder[D]) Decode(v any) error {
 		}
 		return err
 	}
-	before, exact := d.begin()
+	d.in.keep, d.in.kept = true, d.ahead()
 	start := time.Now()
 	err := d.Raw.Decode(v)
 	took := time.Since(start)
 	data := d.in.kept
 	d.in.keep, d.in.kept = false, nil
-	switch {
-	case err == io.EOF:
+	if rest := len(d.ahead()); rest <= len(data) {
+		data = data[:len(data)-rest]
+	}
+	if err == io.EOF {
 		d.t.uncount()
 		return err
-	case len(data) > mostStreamed:
+	}
+	if len(data) > mostStreamed {
 		d.t.busy.Add(1)
 		return err
-	case exact:
-		if n := any(d.Raw).(positioned).InputOffset() - before; n > 0 && n <= int64(len(data)) {
-			data = data[:n]
-		}
+	}
+	if _, isJSON := any(d.Raw).(interface{ InputOffset() int64 }); isJSON {
 		data = bytes.TrimLeft(data, " \t\r\n,:") // what stands between values
 	}
 	d.t.note(took, data, v, err)
 	return err
 }
 
-// positioned is a decoder that says where it is in its input, and what it has read ahead.
-type positioned interface {
-	InputOffset() int64
-	Buffered() io.Reader
-}
-
-// begin has the source keep what is read, behind what the decoder has read ahead.
-func (d *Decoder[D]) begin() (offset int64, exact bool) {
-	d.in.keep = true
-	at, ok := any(d.Raw).(positioned)
+// ahead is what the decoder has read and not yet decoded, as far as it says it.
+func (d *Decoder[D]) ahead() []byte {
+	b, ok := any(d.Raw).(interface{ Buffered() io.Reader })
 	if !ok {
-		return 0, false
+		return nil
 	}
-	ahead, err := io.ReadAll(at.Buffered())
-	d.in.kept = ahead
-	return at.InputOffset(), err == nil
+	data, err := io.ReadAll(b.Buffered())
+	if err != nil {
+		return nil
+	}
+	return data
 }
 
 // An Encoder writes one value after another, and records some of them. Raw is the encoder that does it.

@@ -19,6 +19,12 @@
 // No text, no key of a map, no key that the type does not have, and no byte of a message is stored. Messages that are
 // no JSON count by their size alone.
 //
+// # What can be wrapped
+//
+// [Wrap] takes an Unmarshal or a Marshal, [Decoders] and [Encoders] what makes decoders and encoders of streams, such as
+// json.NewDecoder, and [WrapCodec] a codec of gRPC. [Reads] and [Writes] are for messages that no such call has. Package
+// taphttp has a middleware of net/http and wraps bindings of gin.
+//
 // # What it costs
 //
 // A call that is not sampled costs two atomic operations and no allocation. A sampled call costs a few microseconds

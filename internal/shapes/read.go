@@ -4,7 +4,7 @@
 //	samples, err := f.Draw("example.org/shop", "Order", "", 1000, seed)
 //
 // Draw makes up messages of the same shapes, for the commands that take samples. Summary says how often a service
-// encodes and decodes, and what a second codec would have changed.
+// encodes and decodes, and what a second codec would have changed. Mix finds the data sets that messages are most like.
 package shapes
 
 import (

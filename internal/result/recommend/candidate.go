@@ -95,9 +95,14 @@ func (q Question) ns(f *Figures) float64 {
 func (e *Evidence) weights(on []int, q Question) []float64 {
 	if len(q.Mix) > 0 {
 		var weights []float64
+		sum := 0.0
 		for _, d := range on {
 			i := slices.IndexFunc(q.Mix, func(w Weight) bool { return w.Dataset == e.Datasets[d] })
 			weights = append(weights, q.Mix[i].Share)
+			sum += q.Mix[i].Share
+		}
+		for i := range weights { // a data set may be without figures
+			weights[i] /= sum
 		}
 		return weights
 	}
