@@ -13,7 +13,7 @@ if [ "${1:-}" = cost ]; then
 fi
 oldest=go1.21.13 # the last release of the version in tap/go.mod
 grep -qx 'go 1.21' tap/go.mod
-for folder in tap examples/tapped; do
+for folder in tap examples/tapped examples/taps; do
 	go -C $folder mod tidy -diff
 	go -C $folder vet ./...
 done
@@ -24,6 +24,7 @@ GOTOOLCHAIN=$oldest go -C tap test -count=1 ./...
 go -C tap test -count=1 -race ./...
 GOEXPERIMENT=jsonv2 go -C tap test -count=1 ./... # decoders that read ahead otherwise
 go -C tap test -run '^$' -bench . -benchtime 0.2s .
+go -C examples/taps test -count=1 ./...
 go -C examples/tapped test -count=1 -race ./...
 (cd examples/tapped && go run ./load -for 3s -rounds 2 -blocks 20)
 go test -count=1 ./internal/shapes
