@@ -21,9 +21,9 @@
 //
 // # What can be wrapped
 //
-// [Wrap] takes an Unmarshal or a Marshal, [Decoders] and [Encoders] what makes decoders and encoders of streams, such as
-// json.NewDecoder, and [WrapCodec] a codec of gRPC. [Reads] and [Writes] are for messages that no such call has. Package
-// taphttp has a middleware of net/http and wraps bindings of gin.
+// [Wrap] takes an Unmarshal or a Marshal, [Decoders] and [Encoders] what makes decoders and encoders of streams, such
+// as json.NewDecoder, and [WrapCodec] a codec of gRPC. [Reads] and [Writes] are for messages that no such call has.
+// Package taphttp has a middleware of net/http and wraps bindings of gin.
 //
 // # What it costs
 //
