@@ -2,19 +2,19 @@
 //
 //	var decode = tap.Wrap(json.Unmarshal, tap.To("/var/lib/app/orders.shapes"))
 //
-// decode is called like json.Unmarshal and does the same. Of one call in a thousand it also writes a line to the file:
-// which fields were there, of which kind and length, how long the call took. "serialbench shapes FILE" reads the file,
-// and "serialbench own --shapes FILE" compares libraries on made-up messages of the same shapes.
+// decode is called like json.Unmarshal and does the same. Of one call in a thousand it also writes a line to the
+// file: which fields were there, of which kind and length, how long the call took. "serialbench shapes FILE" reads
+// the file, and "serialbench own --shapes FILE" compares libraries on made-up messages of the same shapes.
 //
 // # What is stored
 //
 // Of a message: the order and presence of fields that the Go type has, by the names in their tags; the case in which
-// their keys were spelled; repeated fields; null; true and false; of a text its length, how much of it is not ASCII or
-// was escaped, and whether it looks like a time, a UUID, a number or hexadecimal digits; of a number its sign, its
-// digits, and its magnitude in half powers of two; zero, and the largest number of a type; the number of items in lists
-// and maps; size, duration, and whether the call failed. Of a text that at least twenty messages have in the same field
-// (see [Shared]) the file also has a number, so that repeated texts can be told from others. Of a call: the name of the
-// calling function, its file and line.
+// their keys were spelled; repeated fields; null; true and false; of a text its length, how much of it is not ASCII
+// or was escaped, and whether it looks like a time, a UUID, a number or hexadecimal digits; of a number its sign, its
+// digits, and its magnitude in half powers of two; zero, and the largest and smallest number of a type; the number of
+// items in lists and maps; size, duration, and whether the call failed. Of a text that at least twenty messages have
+// in the same field (see [Shared]) the file also has a number, so that repeated texts can be told from others. Of a
+// call: the name of the calling function, its file and line.
 //
 // No text, no key of a map, no key that the type does not have, and no byte of a message is stored. Messages that are
 // no JSON count by their size alone.
@@ -30,8 +30,8 @@
 // A call that is not sampled costs two atomic operations and no allocation. A sampled call costs a few microseconds
 // for a small message, and time in proportion to the size of a large one. A file and its predecessor, which has the
 // same name with ".1" behind it, together stay below 16 MB (see [Size]); memory stays below a few megabytes a file.
-// One goroutine for each file writes every second. A full disk, a folder that cannot be written and a disk that
-// does not answer cost lines of the file, never a call.
+// One goroutine for each file writes every second. A full disk, a folder that cannot be written and a disk that does
+// not answer cost lines of the file, never a call.
 package tap
 
 import (

@@ -78,3 +78,15 @@ func TestSeconds(t *testing.T) {
 		}
 	}
 }
+
+// TestEdgesOfTypes: the largest and the smallest number of a type are drawn as they are, so that they fit the type.
+func TestEdgesOfTypes(t *testing.T) {
+	for shape, want := range map[string]string{"i3b7qm": "127", "-i3b7qm": "-127", "-i3b8m": "-128", "i3b8qm": "255",
+		"-i19b64m": "-9223372036854775808", "i20b64qm": "18446744073709551615"} {
+		site := &Site{Type: "p.T", Messages: []Message{{Bytes: 4, Shape: shape}}}
+		drawn, err := draw([]*Site{site}, 1, 1)
+		if err != nil || string(drawn[0]) != want {
+			t.Errorf("%s: %s, %v; want %s", shape, drawn[0], err, want)
+		}
+	}
+}
