@@ -28,7 +28,7 @@ import (
 var recorder []byte
 
 const (
-	usual = "person,order,redditaccount,cpuinfo/4,basicmeminfo,meminfo,accounttext/sparse,message/256,accesslog,tree"
+	usual = "person,order,redditaccount,cpuinfo/4,basicmeminfo,meminfo,accounttext/sparse,message/256,account/sparse,tree"
 	// compared are codecs that need no generator.
 	compared = "json/std,json/goccy,json/segmentio,msgpack/vmihailenco,msgpack/shamaton3/map,cbor/fxamacker,gob/std"
 	most     = 0.02 // that sizes may differ
@@ -37,7 +37,7 @@ const (
 
 func main() {
 	types := flag.String("types", usual, "compare on these data sets")
-	long := flag.String("time", "10s", "measure this long, twice a type")
+	long := flag.String("time", "30s", "measure this long, twice a type; a busy machine needs more")
 	program := flag.String("program", "", "take this serialbench; default: build it")
 	flag.Parse()
 	ok, err := run(os.Stdout, strings.Split(*types, ","), *long, *program)
