@@ -37,7 +37,7 @@ const (
 
 func main() {
 	types := flag.String("types", usual, "compare on these data sets")
-	long := flag.String("time", "30s", "measure this long, twice a type; a busy machine needs more")
+	long := flag.String("time", "30s", "measure so long, twice a type; longer if busy")
 	program := flag.String("program", "", "take this serialbench; default: build it")
 	flag.Parse()
 	ok, err := run(os.Stdout, strings.Split(*types, ","), *long, *program)
