@@ -2,7 +2,7 @@
 # Renews rows of docs/accuracy.md: what serialbench itself was measured at, each with its command, machine and day. Rows
 # that are not named stay as they are, with their day.
 #
-#   bench/accuracy.sh ROW...    calls, overhead, bound, page, start, size: minutes; equal, planted, look: an hour or two
+#   bench/accuracy.sh ROW...    calls, overhead, bound, page, start, size, tap: minutes; equal, planted, look: an hour or two
 #
 # Nothing else should run meanwhile.
 set -euo pipefail
@@ -49,6 +49,11 @@ figure() {
 		echo 'go build'
 		go build -o "$work/serialbench" .
 		wc -c <"$work/serialbench" | awk '{ printf "%.1f\n", $1 / 1e6 }'
+		;;
+	tap)
+		echo 'what tap adds to the CPU time of a request of a small service under load, with the interval of 95 %'
+		echo 'bench/tap.sh cost'
+		bench/tap.sh cost | sed -nE 's/^CPU time of a request with tap: ([^,]*),.*/\1/p'
 		;;
 	equal)
 		echo 'pairs of equal runs in which any cell is called different'

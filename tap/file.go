@@ -19,10 +19,14 @@ const Version = 1
 // mostPending bounds what waits to be written, in bytes.
 const mostPending = 1 << 20
 
+// idle is after how long a file says again until when it counted, where nothing was called.
+const idle = 10 * time.Minute
+
 // file is a file of shapes: JSON Lines, of which only whole ones count.
 type file struct {
 	config // of the first tap
 	run    string
+	began  time.Time
 
 	mu      sync.Mutex
 	taps    []*tap
@@ -35,6 +39,7 @@ type file struct {
 	written int64
 	after   time.Time // not before, after a failure
 	counted []byte    // the counts that were written last
+	until   time.Time // when they were
 }
 
 var (
@@ -50,7 +55,7 @@ func open(t *tap) *file {
 	if f == nil {
 		id := make([]byte, 8)
 		_, _ = rand.Read(id) // what it leaves are zeros
-		f = &file{config: t.config, run: hex.EncodeToString(id)}
+		f = &file{config: t.config, run: hex.EncodeToString(id), began: time.Now()}
 		f.defined = f.line(map[string]any{"kind": "run", "version": Version, "go": runtime.Version(), "start": now()})
 		files[t.path] = f
 		go f.keep()
@@ -167,12 +172,14 @@ func (f *file) flush(now bool) error {
 	f.pending = nil
 	f.mu.Unlock()
 	counts := f.counts()
-	if len(lines) == 0 && bytes.Equal(counts, f.counted) {
+	if len(lines) == 0 && bytes.Equal(counts, f.counted) && time.Since(f.until) < idle {
 		return nil
 	}
-	err := f.write(append(lines, counts...))
+	lines = append(lines, counts...)
+	until := time.Now()
+	err := f.write(append(lines, f.line(map[string]any{"kind": "until", "seconds": until.Sub(f.began).Seconds()})...))
 	if err == nil {
-		f.counted = counts
+		f.counted, f.until = counts, until
 		return nil
 	}
 	f.mu.Lock()

@@ -27,14 +27,15 @@ func (s *scanner) numberValue(f *field) {
 //
 //	z        zero; z.2 with two digits behind the point
 //	i3b9     a whole number of three digits, from 2⁸ to 2⁹-1, and of these in the lower half; q behind it: in the
-//	         upper half; m behind it: it is the largest of a type
+//	         upper half; m behind it: it is the largest of a type, or in the lower half the smallest
 //	f3.2b9   one with two digits behind the point, of which the whole part is so large
 //	f1.4l2   the whole part is zero, and so are two digits behind the point
 //	E-7      behind one of these: times ten to the power of -7
 //
 // A minus stands before all of them where the number has one.
 func (s *scanner) number() (whole bool) {
-	if s.at < len(s.data) && s.data[s.at] == '-' {
+	negative := s.at < len(s.data) && s.data[s.at] == '-'
+	if negative {
 		s.at++
 		s.put("-")
 	}
@@ -51,7 +52,7 @@ func (s *scanner) number() (whole bool) {
 		} else {
 			s.putNumber("i", digits)
 			s.magnitude(value, exact)
-			if exact && largest(value) {
+			if exact && (largest(value) || negative && smallest(value)) {
 				s.put("m")
 			}
 		}
@@ -137,3 +138,6 @@ func largest(n uint64) bool {
 	}
 	return false
 }
+
+// smallest reports whether a number with a minus is the smallest of one of Go's types of integers.
+func smallest(n uint64) bool { return n == 1<<7 || n == 1<<15 || n == 1<<31 || n == 1<<63 }

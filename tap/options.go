@@ -16,6 +16,7 @@ type config struct {
 	size    int64
 	shared  int
 	failing func(error)
+	place   string
 
 	shadowed   bool
 	second     any
@@ -40,6 +41,9 @@ func Rate(share float64) Option { return func(c *config) { c.rate = share } }
 
 // Name says which codec the wrapped function is, such as "json/std".
 func Name(codec string) Option { return func(c *config) { c.name = codec } }
+
+// At says where messages come from or go to, such as "topic orders", in the place of the function that calls.
+func At(place string) Option { return func(c *config) { c.place = place } }
 
 // Size bounds the file and its predecessor together, in bytes; 16 MB by default.
 func Size(bytes int64) Option {
@@ -83,14 +87,22 @@ func second[F reads | writes](fn any) F {
 	if v.Kind() == reflect.Func && v.IsNil() {
 		panic("tap.Shadow: the function is nil")
 	}
-	if v.Kind() == reflect.Func && v.Type().ConvertibleTo(want) {
-		return v.Convert(want).Interface().(F)
-	}
-	if v.Kind() != reflect.Func || !v.Type().IsVariadic() || v.Type().NumIn() != want.NumIn()+1 ||
-		!same(v.Type(), want) {
+	if !serves[F](fn) {
 		panic(fmt.Sprintf("tap.Shadow: %T cannot stand beside a %s", fn, want.String()))
 	}
+	if v.Type().ConvertibleTo(want) {
+		return v.Convert(want).Interface().(F)
+	}
 	return reflect.MakeFunc(want, v.Call).Interface().(F)
+}
+
+// serves reports whether a function can be made an F.
+func serves[F reads | writes](fn any) bool {
+	of, want := reflect.TypeOf(fn), reflect.TypeOf(F(nil))
+	if of == nil || of.Kind() != reflect.Func {
+		return false
+	}
+	return of.ConvertibleTo(want) || of.IsVariadic() && of.NumIn() == want.NumIn()+1 && same(of, want)
 }
 
 // same reports whether a has the arguments and results of b, as far as b goes.

@@ -2,30 +2,36 @@
 //
 //	var decode = tap.Wrap(json.Unmarshal, tap.To("/var/lib/app/orders.shapes"))
 //
-// decode is called like json.Unmarshal and does the same. Of one call in a thousand it also writes a line to the file:
-// which fields were there, of which kind and length, how long the call took. "serialbench shapes FILE" reads the file,
-// and "serialbench own --shapes FILE" compares libraries on made-up messages of the same shapes.
+// decode is called like json.Unmarshal and does the same. Of one call in a thousand it also writes a line to the
+// file: which fields were there, of which kind and length, how long the call took. "serialbench shapes FILE" reads
+// the file, and "serialbench own --shapes FILE" compares libraries on made-up messages of the same shapes.
 //
 // # What is stored
 //
 // Of a message: the order and presence of fields that the Go type has, by the names in their tags; the case in which
-// their keys were spelled; repeated fields; null; true and false; of a text its length, how much of it is not ASCII or
-// was escaped, and whether it looks like a time, a UUID, a number or hexadecimal digits; of a number its sign, its
-// digits, and its magnitude in half powers of two; zero, and the largest number of a type; the number of items in lists
-// and maps; size, duration, and whether the call failed. Of a text that at least twenty messages have in the same field
-// (see [Shared]) the file also has a number, so that repeated texts can be told from others. Of a call: the name of the
-// calling function, its file and line.
+// their keys were spelled; repeated fields; null; true and false; of a text its length, how much of it is not ASCII
+// or was escaped, and whether it looks like a time, a UUID, a number or hexadecimal digits; of a number its sign, its
+// digits, and its magnitude in half powers of two; zero, and the largest and smallest number of a type; the number of
+// items in lists and maps; size, duration, and whether the call failed. Of a text that at least twenty messages have
+// in the same field (see [Shared]) the file also has a number, so that repeated texts can be told from others. Of a
+// call: the name of the calling function, its file and line.
 //
 // No text, no key of a map, no key that the type does not have, and no byte of a message is stored. Messages that are
 // no JSON count by their size alone.
+//
+// # What can be wrapped
+//
+// [Wrap] takes an Unmarshal or a Marshal, [Decoders] and [Encoders] what makes decoders and encoders of streams, such
+// as json.NewDecoder, and [WrapCodec] a codec of gRPC. [Reads] and [Writes] are for messages that no such call has.
+// Package taphttp has a middleware of net/http and wraps bindings of gin.
 //
 // # What it costs
 //
 // A call that is not sampled costs two atomic operations and no allocation. A sampled call costs a few microseconds
 // for a small message, and time in proportion to the size of a large one. A file and its predecessor, which has the
 // same name with ".1" behind it, together stay below 16 MB (see [Size]); memory stays below a few megabytes a file.
-// One goroutine for each file writes every second. A full disk, a folder that cannot be written and a disk that
-// does not answer cost lines of the file, never a call.
+// One goroutine for each file writes every second. A full disk, a folder that cannot be written and a disk that does
+// not answer cost lines of the file, never a call.
 package tap
 
 import (
@@ -92,17 +98,16 @@ func Wrap[F Func](fn F, options ...Option) F {
 	if c.path == "" {
 		return fn
 	}
-	t := &tap{config: c, sites: map[place]*site{}, plans: map[reflect.Type]*plan{}}
-	t.next.Store(t.gap())
 	switch fn := any(fn).(type) {
 	case func([]byte, any) error:
+		t := newTap(c, false)
 		if c.shadowed {
 			t.shadow = newShadow[reads](t, fn, second[reads](c.second))
 		}
 		t.file = open(t)
 		return any(t.reader(fn)).(F)
 	case func(any) ([]byte, error):
-		t.writes = true
+		t := newTap(c, true)
 		if c.shadowed {
 			t.shadow = newShadow[writes](t, fn, second[writes](c.second))
 		}
@@ -110,6 +115,12 @@ func Wrap[F Func](fn F, options ...Option) F {
 		return any(t.writer(fn)).(F)
 	}
 	panic("unreachable")
+}
+
+func newTap(c config, writes bool) *tap {
+	t := &tap{config: c, writes: writes, sites: map[place]*site{}, plans: map[reflect.Type]*plan{}}
+	t.next.Store(t.gap())
+	return t
 }
 
 func (t *tap) reader(fn reads) func([]byte, any) error {
@@ -145,6 +156,9 @@ func (t *tap) passes() bool {
 	}
 	return t.rate < 1 && !t.next.CompareAndSwap(next, n+t.gap())
 }
+
+// uncount takes back a call that turned out to be none.
+func (t *tap) uncount() { t.calls.Add(^uint64(0)) }
 
 // gap is after how many calls one is sampled: random, so that no rhythm of calls meets it.
 func (t *tap) gap() uint64 {
@@ -209,7 +223,9 @@ func (t *tap) site(v any) *site {
 		of = of.Elem()
 	}
 	var pcs [1]uintptr
-	runtime.Callers(4, pcs[:]) // Callers, site, note, the wrapped function
+	if t.place == "" {
+		runtime.Callers(4, pcs[:]) // Callers, site, note, the wrapped function
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := place{of, pcs[0]}
@@ -217,8 +233,11 @@ func (t *tap) site(v any) *site {
 	if ok || len(t.sites) >= mostSites {
 		return s
 	}
-	frame, _ := runtime.CallersFrames(pcs[:]).Next()
-	s = &site{number: int(sites.Add(1)), of: of, at: fmt.Sprintf("%s %s:%d", frame.Function, base(frame.File), frame.Line)}
+	s = &site{number: int(sites.Add(1)), of: of, at: t.place}
+	if s.at == "" {
+		frame, _ := runtime.CallersFrames(pcs[:]).Next()
+		s.at = fmt.Sprintf("%s %s:%d", frame.Function, base(frame.File), frame.Line)
+	}
 	s.root = &field{name: baseName(of), of: planOf(of, t.plans)}
 	t.sites[at] = s
 	t.file.define(t.siteLine(s))

@@ -2,6 +2,7 @@
 //
 //	tapped -shapes orders.shapes                        # answers POST /orders on localhost:8080
 //	tapped -shapes orders.shapes -replay orders.jsonl   # takes each line as a request, and ends
+//	tapped -shapes orders.shapes -second hangs          # beside a second codec that goes wrong
 package main
 
 import (
@@ -12,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -22,13 +24,43 @@ import (
 )
 
 func main() {
-	shapes := flag.String("shapes", "orders.shapes", "record shapes in this `file`")
+	shapes := flag.String("shapes", "orders.shapes", "record shapes in this `file`; none: do not record")
+	listen := flag.String("listen", "localhost:8080", "answer at this `address`")
+	other := flag.String("second", "", "take this second codec: panics, hangs, spins or allocates")
 	rate := flag.Float64("rate", 1e-3, "record this share of the messages")
+	compare := flag.Bool("compare", false, "answer /plain1 and /plain2 too, without tap, and write the file at /flush")
 	replay := flag.String("replay", "", "take the lines of this `file` as requests, and end")
 	flag.Parse()
-	s := newService(*shapes, *rate)
+	beside := second
+	if *other != "" {
+		if faulty[*other] == nil {
+			log.Fatalf("-second: there is no %q", *other)
+		}
+		beside = tap.Shadow(*other, faulty[*other])
+	}
+	options := []tap.Option{tap.To(*shapes), tap.Rate(*rate)}
+	if *replay != "" { // faster than a service, and nothing is to be left out
+		options = append(options, tap.Budget(time.Second, 1<<30))
+	}
+	s := newService(beside, options...)
 	if *replay == "" {
-		log.Fatal(http.ListenAndServe("localhost:8080", s.handler()))
+		l, err := net.Listen("tcp", *listen)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("listening on", l.Addr())
+		mux := s.handler()
+		if *compare {
+			plain := &service{decode: json.Unmarshal, encode: json.Marshal}
+			mux.HandleFunc("POST /plain1", plain.place)
+			mux.HandleFunc("POST /plain2", plain.place)
+			mux.HandleFunc("POST /flush", func(w http.ResponseWriter, _ *http.Request) {
+				if err := tap.Flush(); err != nil {
+					http.Error(w, err.Error(), http.StatusInternalServerError)
+				}
+			})
+		}
+		log.Fatal(http.Serve(l, mux))
 	}
 	if err := s.replay(*replay); err != nil {
 		log.Fatal(err)
@@ -40,16 +72,15 @@ type service struct {
 	encode func(any) ([]byte, error)
 }
 
-func newService(shapes string, rate float64) *service {
-	told := tap.Failing(func(err error) { log.Print("tap: ", err) })
+func newService(beside tap.Option, options ...tap.Option) *service {
+	options = append(options, tap.Name("json/std"), tap.Failing(func(err error) { log.Print("tap: ", err) }))
 	return &service{
-		decode: tap.Wrap(json.Unmarshal, tap.Name("json/std"), tap.To(shapes), tap.Rate(rate), second, told,
-			tap.Budget(time.Second, 1<<30)), // all of one core: this is an example
-		encode: tap.Wrap(json.Marshal, tap.Name("json/std"), tap.To(shapes), tap.Rate(rate), told),
+		decode: tap.Wrap(json.Unmarshal, append([]tap.Option{beside}, options...)...),
+		encode: tap.Wrap(json.Marshal, options...),
 	}
 }
 
-func (s *service) handler() http.Handler {
+func (s *service) handler() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /orders", s.place)
 	return mux
@@ -94,7 +125,7 @@ func (s *service) replay(path string) error {
 		if w.Code != http.StatusOK {
 			return fmt.Errorf("line %d: %s", n, w.Body)
 		}
-		if n%100 == 0 { // faster than a service; nothing is to be left out
+		if n%100 == 0 { // as above
 			if err := tap.Flush(); err != nil {
 				return err
 			}

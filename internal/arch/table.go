@@ -149,7 +149,7 @@ func Folders() []Folder {
 		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
 			"each other; snapshots of messages that later versions read",
 			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/build",
-				"internal/engine/worker", "internal/mistake",
+				"internal/engine/worker", "internal/mistake", "internal/shapes",
 				"internal/atomicfile"}, false},
 		{"internal/config", "`.serialbench.yaml`: what a repository says of its wire types that its code does not show",
 			[]string{"internal/codegen/wire", "internal/mistake"}, false},
@@ -166,9 +166,10 @@ func Folders() []Folder {
 			[]string{"codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
-		{"internal/result/worth", "profiles of somebody's service → what of it is encoding and decoding, and what a " +
-			"measured candidate would save",
-			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats"}, false},
+		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
+			"and decoding, and what a measured candidate would save",
+			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats",
+				"internal/shapes"}, false},
 		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
 			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 // against are the flags of own that name another version of the type.
@@ -95,7 +96,12 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	defer stop()
 	first.Progress = e.progress.stage
 	second := first
-	second.Data, second.Flag, second.Func = f.against.data, "--against-data", ""
+	second.Func = ""
+	if second.Data = f.against.data; f.against.data != "" {
+		second.Flag = "--against-data"
+	} else if shapes.Is(first.Data) { // what a service recorded is of both versions
+		second.Data = first.Data
+	}
 	old, now := &first, &second
 	if f.against.ref != "" { // what is there now is the new version
 		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {

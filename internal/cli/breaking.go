@@ -46,7 +46,7 @@ func (p *program) breakingCommand() *cobra.Command {
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
-	f.trial.flags(fl)
+	f.trial.flags(c)
 	complete(c, "format", breaking.Formats)
 	return c
 }

@@ -7,7 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/breaking"
@@ -25,11 +25,12 @@ type trialFlags struct {
 	history    string
 }
 
-func (t *trialFlags) flags(fl *pflag.FlagSet) {
+func (t *trialFlags) flags(c *cobra.Command) {
+	fl := c.Flags()
 	fl.BoolVar(&t.try, "try", false, "")
 	fl.BoolVar(&t.bytes, "bytes", false, "")
 	fl.DurationVar(&t.limit, "try-time", 3*time.Minute, "")
-	fl.StringVar(&t.data, "data", "", "")
+	dataFlags(c, &t.data)
 	fl.StringVar(&t.snapshot, "snapshot", "", "")
 	fl.StringVar(&t.kept, "against-snapshot", "", "")
 	fl.StringVar(&t.history, "history", "", "")
@@ -44,7 +45,7 @@ func (t *trialFlags) check(source bool) error {
 	case (t.try || t.bytes) && !source:
 		return wrongf("--try, --bytes: the old version has to be built: give it with --against REF or --tags")
 	case t.data != "" && !t.try && !t.bytes && t.snapshot == "":
-		return wrongf("--data: are samples for --try, --bytes or --snapshot")
+		return wrongf("--data, --shapes: are samples for --try, --bytes or --snapshot")
 	case t.limit <= 0:
 		return wrongf("--try-time: %v is no time, such as 3m", t.limit)
 	}

@@ -33,6 +33,16 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	if _, err := match("dataset", q.Datasets, p.datasetIDs()); err != nil {
 		return err
 	}
+	if s.shapes != "" { // what is far from the messages is not measured
+		near, err := p.mix(s.shapes, q.Datasets)
+		if err != nil {
+			return err
+		}
+		q.Datasets = nil
+		for _, w := range near {
+			q.Datasets = append(q.Datasets, w.Dataset)
+		}
+	}
 	var named []string // is measured whatever comes out of it
 	if explain != "" {
 		if named, err = match("codec", []string{explain}, p.codecIDs()); err != nil {

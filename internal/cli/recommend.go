@@ -96,7 +96,7 @@ func (p *program) recommendCommand() *cobra.Command {
 				return p.recommend(q, explain, s, args)
 			}
 			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any",
-				"without-floor", "explain", "contract", "max-message"}, asked) {
+				"without-floor", "explain", "contract", "max-message", "shapes"}, asked) {
 				return p.jobs(s)
 			}
 			if carried {
@@ -115,6 +115,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	f.StringArrayVar(&without, "without-floor", nil, "")
 	f.StringArrayVar(&weights, "weight", nil, "")
 	f.StringVar(&s.contract, "contract", "", "")
+	f.StringVar(&s.shapes, "shapes", "", "")
 	f.StringVar(&explain, "explain", "", "")
 	f.BoolVar(&measured, "measure", false, "")
 	f.DurationVar(&budget, "time", 10*time.Second, "")
@@ -319,6 +320,13 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 	for _, d := range q.Datasets {
 		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
 			return p.unmeasured(d, e.Datasets, through)
+		}
+	}
+	if s.shapes != "" {
+		var err error
+		of := slices.DeleteFunc(slices.Clone(e.Datasets), func(d string) bool { return !slices.Contains(e.Asked(q), d) })
+		if q.Mix, err = p.mix(s.shapes, of); err != nil {
+			return err
 		}
 	}
 	a, err := e.Answer(q)

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ type shapesFlags struct {
 	output string
 	fields bool
 	draw   string
+	op     string
 	values int
 	seed   uint64
 }
@@ -28,10 +30,13 @@ func (p *program) shapesCommand() *cobra.Command {
 			switch {
 			case len(args) == 0:
 				return wrongf("shapes needs files that the module tap wrote: serialbench shapes orders.shapes")
-			case f.draw == "" && (c.Flags().Changed("values") || c.Flags().Changed("seed")):
-				return wrongf("--values, --seed: are for --draw")
+			case f.draw == "" && slices.ContainsFunc([]string{"values", "seed", "op"}, c.Flags().Changed):
+				return wrongf("--values, --seed, --op: are for --draw")
 			case f.values < 1 || f.values > 1_000_000:
 				return wrongf("--values: %d is no number from 1 to 1000000", f.values)
+			}
+			if err := oneOf("op", f.op, append(shapes.Ops(), "")); err != nil {
+				return err
 			}
 			return oneOf("format", f.format, shapes.Formats())
 		},
@@ -42,9 +47,11 @@ func (p *program) shapesCommand() *cobra.Command {
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.BoolVar(&f.fields, "fields", false, "")
 	fl.StringVar(&f.draw, "draw", "", "")
+	fl.StringVar(&f.op, "op", "", "")
 	fl.IntVar(&f.values, "values", 1000, "")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	complete(c, "format", shapes.Formats)
+	complete(c, "op", shapes.Ops)
 	return c
 }
 
@@ -55,7 +62,7 @@ func (p *program) shapes(f shapesFlags, paths []string) (err error) {
 	}
 	write := func(w io.Writer) error { return file.Write(w, f.format, f.fields, explain) }
 	if f.draw != "" {
-		data, err := file.Draw("", f.draw, f.values, f.seed)
+		data, err := file.Draw("", f.draw, f.op, f.values, f.seed)
 		if err != nil {
 			return err
 		}

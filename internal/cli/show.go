@@ -29,6 +29,8 @@ type show struct {
 
 	warnings bool // report --warnings: all of them
 
+	shapes string // recommend --shapes; "": none
+
 	heap string // report --heap; "": as the run was asked
 }
 

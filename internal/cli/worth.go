@@ -28,6 +28,7 @@ type worthFlags struct {
 	contract, format, output string
 	least                    percent
 	seconds                  time.Duration
+	shapes                   string
 }
 
 func (p *program) worthCommand() *cobra.Command {
@@ -39,6 +40,7 @@ func (p *program) worthCommand() *cobra.Command {
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.url, "pprof-url", "", "")
+	fl.StringVar(&f.shapes, "shapes", "", "")
 	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "")
 	fl.StringArrayVar(&f.from, "from", nil, "")
 	fl.StringArrayVar(&f.needs, "need", nil, "")
@@ -63,6 +65,9 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 		if rec, err = p.readAll(split(f.from)); err != nil {
 			return err
 		}
+	}
+	if f.shapes != "" {
+		return p.worthOfShapes(f, rec, q)
 	}
 	cpu, heap, err := p.profiles(ctx, f, args)
 	if err != nil {
@@ -119,6 +124,12 @@ func (f *worthFlags) question(args []string) (recommend.Question, error) {
 			return q, err
 		}
 		q.Needs = append(q.Needs, recommend.Need(n))
+	}
+	if f.shapes != "" {
+		if len(args) > 0 || f.url != "" {
+			return q, wrongf("--shapes: needs no profile: the service's clock is in the file; leave one out")
+		}
+		return q, nil
 	}
 	most := 2
 	if f.url != "" {

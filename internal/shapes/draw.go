@@ -11,14 +11,34 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
-// Draw makes up n messages in JSON, one a line, with the shapes of those of a type. The type is found by its name and,
-// where several packages have one, by its package; a main package has no path in the file. Equal seeds make equal
-// messages.
-func (f *File) Draw(pkg, name string, n int, seed uint64) ([]byte, error) {
+// Draw makes up n messages in JSON, one a line, with the shapes of those of a type: of those that were read, those
+// that were written, or for "" of both, as often as the service does either. The type is found by its name and, where
+// several packages have one, by its package; a main package has no path in the file. Equal seeds make equal messages.
+func (f *File) Draw(pkg, name, op string, n int, seed uint64) ([]byte, error) {
 	sites, err := f.find(pkg, name)
 	if err != nil {
 		return nil, err
 	}
+	if op != "" {
+		sites = slices.DeleteFunc(sites, func(s *Site) bool { return s.Op != op })
+		if len(sites) == 0 {
+			return nil, mistake.Errorf("no message of %s was %s", name, done[op])
+		}
+	}
+	texts, err := draw(sites, n, seed)
+	if err == nil && len(texts) == 0 {
+		err = mistake.Errorf("no message of %s was sampled: let the service run for longer, or at a greater rate", name)
+	}
+	return append(bytes.Join(texts, []byte("\n")), '\n'), err
+}
+
+// Ops are what a service does with messages.
+func Ops() []string { return []string{"read", "write"} }
+
+var done = map[string]string{"read": "read", "write": "written"}
+
+// draw makes up messages with the shapes of sites; none: no message of theirs is JSON.
+func draw(sites []*Site, n int, seed uint64) ([][]byte, error) {
 	var all []weighed
 	for _, s := range sites {
 		for _, m := range s.Messages {
@@ -26,7 +46,7 @@ func (f *File) Draw(pkg, name string, n int, seed uint64) ([]byte, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, mistake.Errorf("no message of %s was sampled: let the service run for longer, or at a greater rate", name)
+		return nil, nil
 	}
 	// Equal steps along messages in the order of their sizes: the drawn ones have the sizes of all. Those of one size are
 	// in no order, so that no rhythm of the service meets the steps.
@@ -50,72 +70,18 @@ func (f *File) Draw(pkg, name string, n int, seed uint64) ([]byte, error) {
 			return nil, err
 		}
 		if !json.Valid(bytes.ToValidUTF8(out.Bytes(), nil)) {
-			return nil, fmt.Errorf("the shape of a message of %s makes no JSON: %s", name, out.Bytes())
+			return nil, fmt.Errorf("the shape of a message of %s makes no JSON: %s", d.site.Type, out.Bytes())
 		}
 		texts = append(texts, out.Bytes())
 	}
 	d.rand.Shuffle(n, func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
-	return append(bytes.Join(texts, []byte("\n")), '\n'), nil
+	return texts, nil
 }
 
 type weighed struct {
 	site    *Site
 	message Message
 	weight  float64
-}
-
-// find finds the sites of a type.
-func (f *File) find(pkg, name string) (found []*Site, err error) {
-	full := map[string][]*Site{}
-	for _, s := range f.Sites {
-		if localName(s.Type) == localName(name) {
-			full[s.Type] = append(full[s.Type], s)
-		}
-	}
-	if exact := full[pkg+"."+name]; exact != nil {
-		return exact, nil
-	}
-	if len(full) == 1 {
-		for _, found = range full {
-			return found, nil
-		}
-	}
-	var names []string
-	for _, s := range f.Sites {
-		if len(full) == 0 || full[s.Type] != nil {
-			names = append(names, s.Type)
-		}
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	if len(full) == 0 {
-		return nil, mistake.Errorf("no messages of %s are in the file, but of %s", name, strings.Join(names, ", "))
-	}
-	return nil, mistake.Errorf("several types are called %s, and none is of package %s: %s", name, pkg,
-		strings.Join(names, ", "))
-}
-
-// localName is the name of a type without packages: Page[Order] of example.org/shop.Page[example.org/shop.Order].
-func localName(name string) string {
-	var out strings.Builder
-	for _, part := range splitAfter(name, "[],") {
-		last := part[strings.LastIndexAny(part, "./")+1:]
-		out.WriteString(last)
-	}
-	return out.String()
-}
-
-// splitAfter splits behind each of some bytes.
-func splitAfter(text, any string) (parts []string) {
-	for text != "" {
-		i := strings.IndexAny(text, any)
-		if i < 0 {
-			return append(parts, text)
-		}
-		parts = append(parts, text[:i+1])
-		text = text[i+1:]
-	}
-	return parts
 }
 
 // drawer makes up messages.

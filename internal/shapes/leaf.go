@@ -175,11 +175,14 @@ func (d *drawer) whole(digits int, n map[byte]int) string {
 		return string(byte('1'+d.rand.IntN(9))) + d.digits(digits-1, false)
 	}
 	low, high := uint64(1)<<(bits-1), uint64(math.MaxUint64)>>(64-bits)
-	if _, edge := n['m']; edge {
+	_, upper := n['q']
+	if _, edge := n['m']; edge && !upper && bits >= 8 { // of negative ones
+		return strconv.FormatUint(low, 10)
+	} else if edge {
 		return strconv.FormatUint(high, 10)
 	}
 	if middle := low + low/2; bits >= 4 {
-		if _, upper := n['q']; upper {
+		if upper {
 			low = middle
 		} else {
 			high = middle - 1

@@ -74,7 +74,7 @@ func TestPlanted(t *testing.T) {
 	}
 	compare(t, "recorded", all[0].Fields, truth, 0)
 	file.Sites = slices.DeleteFunc(file.Sites, func(s *Site) bool { return s.Op == "write" }) // answers are others
-	drawn, err := file.Draw("example.com/tapped/orders", "Order", 2000, 1)
+	drawn, err := file.Draw("example.com/tapped/orders", "Order", "", 2000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestPlanted(t *testing.T) {
 			t.Errorf("made-up %s is %.4g on average, and the planted one %.4g", field, got/2000, want/n)
 		}
 	}
-	again, err := file.Draw("", "Order", 2000, 1)
+	again, err := file.Draw("", "Order", "", 2000, 1)
 	if err != nil || !bytes.Equal(drawn, again) {
 		t.Errorf("drawn twice by one seed: other messages, or %v", err)
 	}

@@ -1,10 +1,10 @@
 // Package shapes reads the files that the module tap writes in services: what messages look like, without their values.
 //
 //	f, err := shapes.Read("orders.shapes")
-//	samples, err := f.Draw("example.org/shop", "Order", 1000, seed)
+//	samples, err := f.Draw("example.org/shop", "Order", "", 1000, seed)
 //
 // Draw makes up messages of the same shapes, for the commands that take samples. Summary says how often a service
-// encodes and decodes, and what a second codec would have changed.
+// encodes and decodes, and what a second codec would have changed. Mix finds the data sets that messages are most like.
 package shapes
 
 import (
@@ -36,6 +36,8 @@ type Run struct {
 	ID    string `json:"run"`
 	Go    string `json:"go"`
 	Start string `json:"start"`
+
+	Seconds float64 `json:"seconds"` // for which it counted; 0: an older tap, which does not say it
 }
 
 // Site is one type at one place of one process.
@@ -51,7 +53,8 @@ type Site struct {
 	Bytes    uint64
 	Largest  uint64
 	Nanos    uint64
-	Messages []Message
+	Sizes    []int     // in bytes, of the sampled messages in the file
+	Messages []Message // those of them that are JSON
 	Shadow   Shadow
 }
 
@@ -101,6 +104,7 @@ type line struct {
 	Compared    uint64          `json:"compared"`
 	Skipped     uint64          `json:"skipped"`
 	Off         string          `json:"off"`
+	Seconds     float64         `json:"seconds"`
 	Differences []struct {
 		Site int `json:"site"`
 		Difference
@@ -215,7 +219,7 @@ func (r *reader) take(name string, l line) error {
 		}
 		if !r.runs[l.Run] {
 			r.runs[l.Run] = true
-			r.file.Runs = append(r.file.Runs, &Run{l.Run, l.Go, l.Start})
+			r.file.Runs = append(r.file.Runs, &Run{ID: l.Run, Go: l.Go, Start: l.Start})
 		}
 	case "tap":
 		r.taps[at] = l
@@ -232,8 +236,15 @@ func (r *reader) take(name string, l line) error {
 		if s == nil || l.Failed || json.Unmarshal(l.Shape, &m.Shape) != nil {
 			return nil // counted, and nothing can be drawn of it
 		}
+		s.Sizes = append(s.Sizes, l.Bytes)
 		if m.Shape != "x" {
 			s.Messages = append(s.Messages, m)
+		}
+	case "until":
+		for _, run := range r.file.Runs {
+			if run.ID == l.Run {
+				run.Seconds = max(run.Seconds, l.Seconds)
+			}
 		}
 	case "count":
 		if was := r.counts[at]; l.Calls >= was.Calls { // files of one process may come in any order

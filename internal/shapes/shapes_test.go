@@ -44,8 +44,8 @@ func TestReplicasAreJoined(t *testing.T) {
 		"2 processes; 3 torn lines left out\n",
 		"example.com/shop.Order, read by json/std\n  at main.place main.go:7: 1,200 calls\n",
 		"600 sampled, 2 failed; 20 bytes a message, 80 bytes at most; 1.5µs a call\n",
-		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (key-case): one option removes it; " +
-			"that is 0.461 % to 2.17 % of 1,200 calls\n",
+		"json/std/v2 would have changed 6 of 598 sampled messages, all Order.ref (the class key-case): one option " +
+			"removes it; that is 0.461 % to 2.17 % of 1,200 calls\n",
 		"Order.ref                6 messages: the class key-case; removed by Fix()\n",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -82,14 +82,14 @@ func TestMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Draw("", "User", 1, 1); err == nil || !strings.Contains(err.Error(), "example.com/shop.Order") {
+	if _, err := f.Draw("", "User", "", 1, 1); err == nil || !strings.Contains(err.Error(), "example.com/shop.Order") {
 		t.Errorf("a type that is not there: %v", err)
 	}
 	f.Sites = append(f.Sites, &Site{Type: "example.com/other.Order"})
-	if _, err := f.Draw("example.com/third", "Order", 1, 1); err == nil || !strings.Contains(err.Error(), "several") {
+	if _, err := f.Draw("example.com/third", "Order", "", 1, 1); err == nil || !strings.Contains(err.Error(), "several") {
 		t.Errorf("two types of one name: %v", err)
 	}
-	if _, err := f.Draw("example.com/shop", "Order", 1, 1); err != nil {
+	if _, err := f.Draw("example.com/shop", "Order", "", 1, 1); err != nil {
 		t.Error(err)
 	}
 }
@@ -119,7 +119,7 @@ func FuzzDraw(f *testing.F) {
 		}
 		s := &Site{Type: "p.T", Calls: 1, Messages: []Message{{1, shape}}}
 		file := &File{Sites: []*Site{s}}
-		if data, err := file.Draw("p", "T", 2, 1); err == nil &&
+		if data, err := file.Draw("p", "T", "", 2, 1); err == nil &&
 			!json.Valid(bytes.ToValidUTF8(bytes.Split(data, []byte("\n"))[0], nil)) {
 			t.Errorf("%s makes %s", text, data)
 		}

@@ -1,12 +1,11 @@
 package shapes
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Summary is what files say of one type, read or written by one codec, in all processes and places.
@@ -16,15 +15,17 @@ type Summary struct {
 	Op      string  `json:"op"`
 	Places  []Place `json:"places"`
 	Calls   uint64  `json:"calls"`
+	Seconds float64 `json:"seconds"` // in which they were made, by all processes; 0: the files do not say it
 	Sampled uint64  `json:"sampled"`
 	Failed  uint64  `json:"failed"`
 	Kept    int     `json:"shapes"` // messages of which the shapes are in the files
 	Mean    float64 `json:"mean_bytes"`
 	Largest uint64  `json:"largest_bytes"`
-	Nanos   float64 `json:"mean_ns"`
+	Nanos   float64 `json:"mean_ns"` // 0: not known
 
 	Second *Second  `json:"shadow,omitempty"`
 	Fields []*Field `json:"fields"`
+	Sites  []*Site  `json:"-"`
 }
 
 // Place is where a service calls the codec.
@@ -62,7 +63,7 @@ func (f *File) Summaries() []*Summary {
 	for _, g := range order {
 		sum := &Summary{Type: g.typ, Codec: g.codec, Op: g.op}
 		calls := map[string]float64{}
-		var bytes, nanos, total float64
+		var bytes, nanos, timed, total float64
 		for _, s := range sites[g] {
 			calls[s.At] += s.Calls
 			total += s.Calls
@@ -72,12 +73,18 @@ func (f *File) Summaries() []*Summary {
 			sum.Largest = max(sum.Largest, s.Largest)
 			if s.Sampled > 0 {
 				bytes += s.Calls * float64(s.Bytes) / float64(s.Sampled)
+			}
+			if s.Nanos > 0 {
 				nanos += s.Calls * float64(s.Nanos) / float64(s.Sampled)
+				timed += s.Calls
 			}
 			sum.second(s)
 		}
 		if total > 0 {
-			sum.Mean, sum.Nanos = bytes/total, nanos/total
+			sum.Mean = bytes / total
+		}
+		if timed > 0 {
+			sum.Nanos = nanos / timed
 		}
 		sum.Calls = uint64(math.Round(total))
 		for at, n := range calls {
@@ -88,10 +95,40 @@ func (f *File) Summaries() []*Summary {
 			two.Low, two.High = interval(two.Changed, two.Compared)
 			slices.SortFunc(two.Differences, func(a, b Difference) int { return int(b.Messages) - int(a.Messages) })
 		}
-		sum.Fields = Fields(sites[g])
+		sum.Fields, sum.Sites, sum.Seconds = Fields(sites[g]), sites[g], f.seconds(sites[g])
 		all = append(all, sum)
 	}
 	return all
+}
+
+// seconds is for how long processes counted that have one of the sites: while two ran beside each other, once.
+func (f *File) seconds(sites []*Site) (sum float64) {
+	type span struct{ from, to float64 }
+	var all []span
+	for _, run := range f.Runs {
+		start, err := time.Parse(time.RFC3339, run.Start)
+		if err == nil && run.Seconds > 0 && slices.ContainsFunc(sites, func(s *Site) bool { return s.Run == run.ID }) {
+			from := float64(start.Unix())
+			all = append(all, span{from, from + run.Seconds})
+		}
+	}
+	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	end := math.Inf(-1)
+	for _, s := range all {
+		if s.to > end {
+			sum += s.to - max(s.from, end)
+			end = s.to
+		}
+	}
+	return sum
+}
+
+// Rate is how often a second the service calls the codec; 0: the files do not say it.
+func (sum *Summary) Rate() float64 {
+	if sum.Seconds <= 0 {
+		return 0
+	}
+	return float64(sum.Calls) / sum.Seconds
 }
 
 // second adds what the shadow of a site found.
@@ -130,114 +167,4 @@ func interval(n, of uint64) (low, high float64) {
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return max(middle-half, 0), min(middle+half, 1)
-}
-
-// Explain says in words what a class of differ is, and which tag or option of the codec removes it; "" where it does
-// not know.
-type Explain func(class, codec string) (does, kind, fix string)
-
-// Formats are those of Write.
-func Formats() []string { return []string{"table", "json"} }
-
-// Write writes what the files say, with the fields of each type if they are asked for; JSON always has them.
-func (f *File) Write(w io.Writer, format string, fields bool, explain Explain) error {
-	all := f.Summaries()
-	if format == "json" {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(map[string]any{"version": 1, "processes": len(f.Runs), "torn_lines": f.Torn, "types": all})
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s", plural(uint64(len(f.Runs)), "process", "processes"))
-	if f.Torn > 0 {
-		fmt.Fprintf(&b, "; %s left out", plural(uint64(f.Torn), "torn line", "torn lines"))
-	}
-	b.WriteByte('\n')
-	for _, s := range all {
-		s.write(&b, explain)
-		if fields {
-			s.writeFields(&b)
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-func (sum *Summary) write(b *strings.Builder, explain Explain) {
-	by := ""
-	if sum.Codec != "" {
-		by = " by " + sum.Codec
-	}
-	done := map[string]string{"read": "read", "write": "written"}[sum.Op]
-	fmt.Fprintf(b, "\n%s, %s%s\n", sum.Type, done, by)
-	for _, p := range sum.Places {
-		fmt.Fprintf(b, "  at %s: %s\n", p.At, plural(p.Calls, "call", "calls"))
-	}
-	fmt.Fprintf(b, "  %s sampled, %s failed; %s a message, %s at most; %s a call\n", count(sum.Sampled), count(sum.Failed),
-		size(sum.Mean), size(float64(sum.Largest)), duration(sum.Nanos))
-	two := sum.Second
-	if two == nil {
-		return
-	}
-	fmt.Fprintf(b, "  %s\n", two.sentence(sum, explain))
-	for _, d := range two.Differences {
-		does, _, fix := explain(d.Class, two.Codec)
-		fmt.Fprintf(b, "    %-16s %-24s %s", d.Class, d.Field, plural(d.Messages, "message", "messages"))
-		if does != "" {
-			fmt.Fprintf(b, ": %s", does)
-		}
-		if fix != "" {
-			fmt.Fprintf(b, "; removed by %s", fix)
-		}
-		b.WriteByte('\n')
-	}
-	if two.Panics > 0 {
-		fmt.Fprintf(b, "    one of the codecs panicked on %s\n", plural(two.Panics, "message", "messages"))
-	}
-	for _, off := range two.Off {
-		fmt.Fprintf(b, "    it was switched off: %s\n", map[string]string{"hangs": "it took more than a second for a message",
-			"memory": "it allocated eight times its budget for one message"}[off])
-	}
-}
-
-// sentence is the answer in one sentence.
-func (two *Second) sentence(sum *Summary, explain Explain) string {
-	if two.Compared == 0 {
-		return two.Codec + " was compared on no message"
-	}
-	whole := two.Compared == sum.Calls
-	of := count(two.Compared) + " sampled messages"
-	if whole {
-		of = plural(two.Compared, "message", "messages")
-	}
-	text := fmt.Sprintf("%s would have changed %s of %s", two.Codec, count(two.Changed), of)
-	if d := two.Differences; two.Changed > 0 && len(d) == 1 && d[0].Messages == two.Changed {
-		text += fmt.Sprintf(", all %s (%s)", d[0].Field, d[0].Class)
-		if _, kind, fix := explain(d[0].Class, two.Codec); fix != "" {
-			text += ": one " + kind + " removes it"
-		}
-	}
-	if !whole {
-		text += fmt.Sprintf("; that is %s to %s of %s calls", percent(two.Low), percent(two.High), count(sum.Calls))
-	}
-	return text
-}
-
-func (sum *Summary) writeFields(b *strings.Builder) {
-	const row = "  %-28s %8s %8s %8s %11s %8s  %s\n"
-	fmt.Fprintf(b, row, "field", "present", "null", "zero", "other case", "length", "kinds")
-	for _, f := range sum.Fields {
-		var kinds []string
-		for kind, share := range f.Kinds {
-			kinds = append(kinds, fmt.Sprintf("%s %s", kind, percent(share)))
-		}
-		slices.Sort(kinds)
-		length := ""
-		if f.Length > 0 {
-			length = fmt.Sprintf("%.3g", f.Length)
-		}
-		fmt.Fprintf(b, row, f.Path, percent(f.Present), percent(f.Null), percent(f.Zero),
-			percent(f.OtherCase), length, strings.Join(kinds, ", "))
-	}
 }

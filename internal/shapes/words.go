@@ -3,6 +3,7 @@ package shapes
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -46,4 +47,21 @@ func duration(ns float64) string {
 		}
 	}
 	return d.String()
+}
+
+// period says for how long: " in 7 days". It is "" for less than a second.
+func period(seconds float64) string {
+	for _, unit := range []struct {
+		name    string
+		seconds float64
+	}{{"day", 86400}, {"hour", 3600}, {"minute", 60}, {"second", 1}} {
+		n := strings.TrimSuffix(strconv.FormatFloat(seconds/unit.seconds, 'f', 1, 64), ".0")
+		if n == "1" {
+			return " in 1 " + unit.name
+		}
+		if seconds > unit.seconds {
+			return " in " + n + " " + unit.name + "s"
+		}
+	}
+	return ""
 }

@@ -100,8 +100,15 @@ func classOf(name string) Class {
 	return Class{Name: name}
 }
 
-// Explain says what a class tries, and what removes the difference where the codec replaces encoding/json.
+// tags are what the tag of one field says, so that a codec does with it what encoding/json does.
+var tags = map[string]Fix{"key-case": {Kind: "tag", Patch: "case:ignore in the tag of the field"}}
+
+// Explain says what a class tries, and what removes the difference from one field where the codec replaces
+// encoding/json: a tag, where there is one, else an option.
 func Explain(class, codec string) (does string, fix Fix) {
 	c := classOf(class)
+	if tag, ok := tags[class]; ok && codec == stdV2 {
+		return c.Does, tag
+	}
 	return c.Does, c.fixes[codec]
 }

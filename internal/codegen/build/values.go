@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"io"
@@ -61,9 +62,9 @@ func fromShapes(r Request, pkg string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := f.Draw(pkg, r.Type, most, dataset.DefaultSeed)
+	data, err := f.Draw(pkg, r.Type, "", most, dataset.DefaultSeed)
 	if err != nil {
-		return nil, mistake.Errorf("%s: %s: %v", r.flag(), r.Data, err)
+		return nil, mistake.Errorf("%s: %s: %v", cmp.Or(r.Flag, "--shapes"), r.Data, err)
 	}
 	return data, nil
 }

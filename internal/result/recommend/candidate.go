@@ -15,11 +15,25 @@ func (q Question) of(id string) bool {
 	return len(q.Formats) == 0 || slices.Contains(q.Formats, format)
 }
 
+// Asked are the data sets that a question is answered on, as far as they were measured.
+func (e *Evidence) Asked(q Question) (asked []string) {
+	switch {
+	case len(q.Mix) > 0:
+		for _, w := range q.Mix {
+			asked = append(asked, w.Dataset)
+		}
+		return asked
+	case len(q.Datasets) > 0:
+		return q.Datasets
+	}
+	return e.usual(q)
+}
+
 // usual are the data sets of a question that names none: those of structs, and where it names formats those of them
 // that a codec of these can do which may be offered: the one that can do most.
 func (e *Evidence) usual(q Question) []string {
 	if len(q.Formats) == 0 {
-		return usual(e.Datasets)
+		return Usual(e.Datasets)
 	}
 	contract := cmp.Or(q.Contract, stats.Struct)
 	m := e.Contracts[slices.Index(stats.Contracts(), contract)]
@@ -31,19 +45,19 @@ func (e *Evidence) usual(q Question) []string {
 				can = append(can, d)
 			}
 		}
-		if can = usual(can); len(can) > len(most) {
+		if can = Usual(can); len(can) > len(most) {
 			most = can
 		}
 	}
 	if len(most) == 0 {
-		return usual(e.Datasets)
+		return Usual(e.Datasets)
 	}
 	return most
 }
 
-// usual leaves documents without a type out where there are data sets with one: who asks for no data set in particular
+// Usual leaves documents without a type out where there are data sets with one: who asks for no data set in particular
 // has a struct, and most codecs can do nothing without.
-func usual(datasets []string) []string {
+func Usual(datasets []string) []string {
 	typed := slices.DeleteFunc(slices.Clone(datasets), func(d string) bool { return strings.HasPrefix(d, "document/") })
 	if len(typed) == 0 {
 		return datasets
@@ -76,8 +90,22 @@ func (q Question) ns(f *Figures) float64 {
 	return f.NS
 }
 
-// weights are those of data sets: such as differ in their size alone, as message/16 and message/64, weigh as one.
-func (e *Evidence) weights(on []int) []float64 {
+// weights are those of data sets, as the question says, or else such as differ in their size alone, as message/16 and
+// message/64, weigh as one.
+func (e *Evidence) weights(on []int, q Question) []float64 {
+	if len(q.Mix) > 0 {
+		var weights []float64
+		sum := 0.0
+		for _, d := range on {
+			i := slices.IndexFunc(q.Mix, func(w Weight) bool { return w.Dataset == e.Datasets[d] })
+			weights = append(weights, q.Mix[i].Share)
+			sum += q.Mix[i].Share
+		}
+		for i := range weights { // a data set may be without figures
+			weights[i] /= sum
+		}
+		return weights
+	}
 	family := func(d int) string {
 		name, _, _ := strings.Cut(e.Datasets[d], "/")
 		return name
@@ -104,7 +132,7 @@ func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candi
 	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []string{}, Unknown: []string{}, codec: c}
 	var ns, low, high, size, allocs, with float64
 	packed := q.Packed && m.packs()
-	for i, w := range e.weights(on) {
+	for i, w := range e.weights(on, q) {
 		f := m.Figures[codec*len(e.Datasets)+on[i]]
 		if f == nil || q.ns(f) <= 0 || packed && f.Packed <= 0 {
 			return x, false

@@ -22,6 +22,7 @@ type Question struct {
 	Needs    []Need
 	Formats  []string       // none: any
 	Datasets []string       // none: those of the record that [Evidence.usual] keeps
+	Mix      []Weight       // how much each data set counts; none: as [Evidence.weights] says
 	Contract stats.Contract // "" is the struct
 	Time     float64        // weights; all zero: 1 of time, 1 of size
 	Size     float64
@@ -38,6 +39,13 @@ type Question struct {
 
 	// Kinds is what the types of data sets are made of; see [Gather].
 	Kinds map[string][]string
+}
+
+// Weight is how much a data set counts among others.
+type Weight struct {
+	Dataset string  `json:"dataset"`
+	Share   float64 `json:"share"` // from 0 to 1
+	Why     string  `json:"why"`   // in words
 }
 
 // MaxMessage is the size in bytes up to which messages are read where nobody says otherwise.
@@ -81,6 +89,7 @@ type Answer struct {
 	Job        string         `json:"job"` // "": none
 	Contract   stats.Contract `json:"contract"`
 	Datasets   []string       `json:"datasets"`
+	Mix        []Weight       `json:"mix,omitempty"`
 	Needs      []Need         `json:"needs"`
 	Picks      []Pick         `json:"picks"`      // three at most, of different libraries
 	Candidates []Candidate    `json:"candidates"` // by score
@@ -147,13 +156,11 @@ func (e *Evidence) answer(q Question) (Answer, error) {
 	if m.Unmeasured != nil {
 		return Answer{}, m.Unmeasured
 	}
-	a := Answer{Version: 1, Job: q.Job, Contract: contract, Datasets: []string{}, Needs: append([]Need{}, q.Needs...),
+	a := Answer{Version: 1, Job: q.Job, Contract: contract, Datasets: []string{}, Mix: q.Mix,
+		Needs: append([]Need{}, q.Needs...),
 		Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}, Dropping: []Dropping{}}
 	var on []int // data sets
-	asked := q.Datasets
-	if len(asked) == 0 {
-		asked = e.usual(q)
-	}
+	asked := e.Asked(q)
 	for i, d := range e.Datasets {
 		if slices.Contains(asked, d) {
 			on = append(on, i)

@@ -17,6 +17,9 @@ func Text(a Answer) string {
 		fmt.Fprintf(&b, "%s: %s\nasks for: %s\n", j.Job, j.Title, j.Asks)
 	}
 	fmt.Fprintf(&b, "data sets: %s\n", topN(a.Datasets))
+	for _, w := range a.Mix {
+		fmt.Fprintf(&b, "   %s %s\n", w.Dataset, w.Why)
+	}
 	if a.Contract == stats.Generated {
 		b.WriteString("contract: the library's own type, nothing converted\n")
 	}

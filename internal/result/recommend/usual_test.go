@@ -12,7 +12,7 @@ func TestUsualDatasets(t *testing.T) {
 		{[]string{"document/order"}, []string{"document/order"}},
 		{nil, nil},
 	} {
-		if got := usual(c.of); !slices.Equal(got, c.want) {
+		if got := Usual(c.of); !slices.Equal(got, c.want) {
 			t.Errorf("of %v: %v", c.of, got)
 		}
 	}

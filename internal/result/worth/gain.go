@@ -28,6 +28,9 @@ type Switch struct {
 	Within   string   `json:"within"` // the candidate was looked for in this format only; "" in all
 	Why      string   `json:"why"`    // why there is no candidate, or no interval
 	Beware   []string `json:"beware"`
+
+	fewer map[string]float64 // bytes that a call of each operation allocates less
+	size  float64            // of a message, the candidate's / today's; 0: not known
 }
 
 // Ratio is a quotient of measured times with its 95 % interval.
@@ -66,11 +69,6 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 		format = ""
 	}
 	w.Within = format
-	in := *rec
-	if format != "" {
-		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs),
-			func(c record.Codec) bool { return !strings.HasPrefix(c.ID, format+"/") })
-	}
 	now := slices.IndexFunc(codecs, func(id string) bool {
 		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
 	})
@@ -79,20 +77,30 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 		return w, nil
 	}
 	w.Now = codecs[now]
+	return w, w.gain(p, rec, q, e)
+}
+
+// gain finds the candidate, and what it would save in the place of the codec of now.
+func (w *Switch) gain(p Part, rec *record.Record, q recommend.Question, e stats.Estimator) error {
+	in := *rec
+	if w.Within != "" {
+		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs),
+			func(c record.Codec) bool { return !strings.HasPrefix(c.ID, w.Within+"/") })
+	}
 	a, err := recommend.Choose(&in, q, e)
 	if err != nil {
-		return w, err
+		return err
 	}
 	w.Datasets = a.Datasets
 	if len(a.Picks) == 0 {
 		w.Why = "no codec is known to meet every need"
-		return w, nil
+		return nil
 	}
 	w.To, w.Beware = a.Picks[0].Codec, a.Picks[0].Beware
 	if w.To == w.Now {
 		w.Why = "it is what would be chosen anew"
 		w.Encode, w.Decode, w.Bytes = Ratio{1, 1, 1}, Ratio{1, 1, 1}, 1
-		return w, nil
+		return nil
 	}
 	cells, _ := stats.Cells(rec.Samples, e) // samples that measured nothing make no cell
 	byKey := map[stats.Key]*stats.Cell{}
@@ -100,17 +108,19 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 		byKey[c.Key] = c
 	}
 	var before, after float64
+	w.fewer = map[string]float64{}
 	for _, of := range []struct {
 		op string
 		to *Ratio
 	}{{"marshal", &w.Encode}, {"unmarshal", &w.Decode}} {
-		r, x, y, ok := ratio(byKey, w.Now, w.To, of.op, a.Datasets)
+		r, x, y, ok := ratio(byKey, w.Now, w.To, of.op, weighed(a))
 		if !ok {
 			w.Why = fmt.Sprintf("%s was not measured on %s", w.Now, strings.Join(a.Datasets, ", "))
 			w.To = ""
-			return w, nil
+			return nil
 		}
 		*of.to = r
+		w.fewer[of.op] = x - y
 		before += x
 		after += y
 	}
@@ -118,13 +128,43 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 	if before > 0 {
 		w.Bytes = after / before
 	}
+	w.size = sizes(a, w.Now, w.To)
 	w.save(p)
 	for _, r := range []*Ratio{&w.Encode, &w.Decode} {
 		if math.IsInf(r.High, 0) || math.IsNaN(r.High) { // there is no interval, as w.Why says
 			r.Low, r.High = 0, 0
 		}
 	}
-	return w, nil
+	return nil
+}
+
+// weighed are the data sets of an answer with their weights.
+func weighed(a recommend.Answer) []recommend.Weight {
+	if len(a.Mix) > 0 {
+		return a.Mix
+	}
+	var all []recommend.Weight
+	for _, d := range a.Datasets {
+		all = append(all, recommend.Weight{Dataset: d, Share: 1 / float64(len(a.Datasets))})
+	}
+	return all
+}
+
+// sizes is the size of a message by one codec / by another; 0: not known.
+func sizes(a recommend.Answer, now, to string) float64 {
+	var x, y float64
+	for _, c := range a.Candidates {
+		switch c.Codec {
+		case now:
+			x = c.Bytes
+		case to:
+			y = c.Bytes
+		}
+	}
+	if x == 0 {
+		return 0
+	}
+	return y / x
 }
 
 // save computes what is saved, by Amdahl's law for each direction.
@@ -146,23 +186,23 @@ func (w *Switch) save(p Part) {
 func square(x float64) float64 { return x * x }
 
 // ratio divides the times of two codecs without the collector: the geometric mean over
-// the data sets. It returns the bytes that each allocates too.
-func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []string) (r Ratio, before,
+// the data sets. It returns the bytes that each allocates too, the mean of them.
+func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []recommend.Weight) (r Ratio, before,
 	after float64, ok bool) {
 	var log, variance float64
 	for _, d := range datasets {
-		x, y := cells[stats.Key{Codec: now, Dataset: d, Op: op}], cells[stats.Key{Codec: to, Dataset: d, Op: op}]
+		x := cells[stats.Key{Codec: now, Dataset: d.Dataset, Op: op}]
+		y := cells[stats.Key{Codec: to, Dataset: d.Dataset, Op: op}]
 		if x == nil || y == nil || x.Free.NS <= 0 || y.Free.NS <= 0 {
 			return r, 0, 0, false
 		}
-		log += math.Log(y.Free.NS / x.Free.NS)
-		variance += square(relative(x.Free)) + square(relative(y.Free))
-		before += x.Alloc
-		after += y.Alloc
+		log += d.Share * math.Log(y.Free.NS/x.Free.NS)
+		variance += square(d.Share) * (square(relative(x.Free)) + square(relative(y.Free)))
+		before += d.Share * x.Alloc
+		after += d.Share * y.Alloc
 	}
-	n := float64(len(datasets))
-	half := math.Sqrt(variance) / n
-	r.Ratio = math.Exp(log / n)
+	half := math.Sqrt(variance)
+	r.Ratio = math.Exp(log)
 	r.Low, r.High = r.Ratio*math.Exp(-half), r.Ratio*math.Exp(half)
 	return r, before, after, true
 }

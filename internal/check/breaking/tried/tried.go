@@ -27,7 +27,7 @@ import (
 type Request struct {
 	Engine *build.Engine
 	Dir    string        // folder in the module
-	Data   string        // file or folder of samples; "": none but those of testdata
+	Data   string        // file or folder of samples, or file of shapes; "": none but those of testdata
 	Limit  time.Duration // after which no further type is tried
 	Bytes  bool          // compare the bytes of equal values too, of all types
 	Seed   uint64

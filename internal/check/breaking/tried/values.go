@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 // writer is one version of a type, and where its values come from.
@@ -101,8 +103,18 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	}
 	w := &writer{sides: []evolve.Side{side}, typ: id}
 	samples, err := r.samples(a, base.Name, dir, id)
-	if err != nil || samples == nil {
-		return w, err
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := r.drawn(a, id)
+	if err != nil {
+		return nil, err
+	}
+	if drawn == nil && base.Dir == "" && shapes.Is(r.Data) {
+		w.note = fmt.Sprintf("%s: --shapes has no message of it, so that its values are random", id)
+	}
+	if samples = append(drawn, samples...); len(samples) == 0 {
+		return w, nil
 	}
 	folder, err := os.MkdirTemp("", "serialbench-samples-")
 	if err != nil {
@@ -110,6 +122,9 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	}
 	defer os.RemoveAll(folder)
 	q.Data = filepath.Join(folder, "samples.jsonl")
+	if drawn != nil {
+		q.Flag = "--shapes"
+	}
 	if err := os.WriteFile(q.Data, samples, 0o600); err != nil {
 		return nil, fmt.Errorf("write samples: %w", err)
 	}
@@ -119,6 +134,23 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 		w.note = fmt.Sprintf("%s: samples are not used: %s", id, mistake.Line(err))
 	}
 	return w, ctx.Err()
+}
+
+// drawn are messages of a type with the shapes of those that a service recorded; nil: there are none.
+func (r Request) drawn(a *breaking.Answer, id string) ([]byte, error) {
+	if !shapes.Is(r.Data) {
+		return nil, nil
+	}
+	f, err := shapes.Read(r.Data)
+	if err != nil {
+		return nil, err
+	}
+	folder, name := split(id)
+	pkg := path.Join(a.Inventory.Module, folder)
+	if !f.Has(pkg, name) {
+		return nil, nil
+	}
+	return f.Draw(pkg, name, "", mostValues, r.Seed)
 }
 
 // split takes the name of a wire type apart: ./store.Session is Session in ./store, .Config is Config in the module's
@@ -138,10 +170,11 @@ const (
 	largest      = 1 << 20
 )
 
-// samples are those of --data and of the testdata folders of a version that have the members of a type.
+// samples are those of --data, where it is no file of shapes, and of the testdata folders of a version that have the
+// members of a type.
 func (r Request) samples(a *breaking.Answer, base, dir, id string) ([]byte, error) {
 	var names []string
-	if r.Data != "" {
+	if r.Data != "" && !shapes.Is(r.Data) {
 		found, err := below(r.Data, func(string) bool { return true })
 		if err != nil {
 			return nil, mistake.Errorf("--data: %v", err)
