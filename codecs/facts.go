@@ -25,8 +25,8 @@ var files embed.FS
 type Facts struct {
 	Module       string     `json:"module"` // path; "std" for the standard library
 	Status       Status     `json:"status"`
-	StatusSource string     `json:"status_source"` // who says so, and where; of an unknown status what was found
-	StatusDay    string     `json:"status_day"`    // day on which that was read, such as "2026-11-25"
+	StatusSource string     `json:"status_source,omitempty"` // who says so, and where; of an unknown status what was found
+	StatusDay    string     `json:"status_day,omitempty"`    // day on which that was read, such as "2026-11-25"
 	Newest       Newest     `json:"newest,omitzero"`
 	Successors   []string   `json:"successors,omitempty"`
 	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
@@ -186,22 +186,29 @@ func Modules() []string {
 	return list
 }
 
+// Carried are the facts that this program carries, by file as [ReadFacts] has them.
+func Carried() (map[string]Facts, error) { return ReadFacts(files) }
+
 var all = sync.OnceValue(func() map[string]Facts {
-	m, err := read(files)
+	read, err := Carried()
 	if err != nil {
 		panic(err) // the files are part of the program, and a test reads them
+	}
+	m := map[string]Facts{}
+	for _, f := range read {
+		m[f.Module] = f
 	}
 	return m
 })
 
-// read reads every file of facts; a field that is not one of [Facts], a status that is none and a second file for
-// one module are errors.
-func read(from fs.FS) (map[string]Facts, error) {
+// ReadFacts reads every file of facts below the folder of codecs, by its name, such as json/goccy/facts.json. A field
+// that is not one of [Facts], a status that is none and a second file for one module are errors.
+func ReadFacts(from fs.FS) (map[string]Facts, error) {
 	names, err := fs.Glob(from, "*/*/facts.json")
 	if err != nil {
 		return nil, err
 	}
-	m := map[string]Facts{}
+	m, modules := map[string]Facts{}, map[string]bool{}
 	for _, name := range names {
 		b, err := fs.ReadFile(from, name)
 		if err != nil {
@@ -216,10 +223,10 @@ func read(from fs.FS) (map[string]Facts, error) {
 		if err := f.check(); err != nil {
 			return nil, fmt.Errorf("codecs/%s: %w", name, err)
 		}
-		if _, twice := m[f.Module]; twice {
+		if modules[f.Module] {
 			return nil, fmt.Errorf("codecs/%s: %s has another file of facts", name, f.Module)
 		}
-		m[f.Module] = f
+		m[name], modules[f.Module] = f, true
 	}
 	return m, nil
 }

@@ -115,9 +115,11 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 				Weights: [3]float64{q.Time, q.Size, q.Allocs}, Why: jobs[i].Instead[0], Answer: a})
 			continue
 		}
-		for _, n := range e.Needs { // those that nothing is shown to meet are asked for seldom
-			met := slices.ContainsFunc(n.Facts, func(f recommend.Fact) bool { return f.Verdict == recommend.Met })
-			if odds := r.IntN(50); odds == 0 || met && odds < 5 {
+		// those that nothing is shown to meet are asked for seldom, and so is each drop-in for another codec
+		for _, n := range e.Needs {
+			_, _, peer := strings.Cut(string(n.Need), ":")
+			met := !peer && slices.ContainsFunc(n.Facts, func(f recommend.Fact) bool { return f.Verdict == recommend.Met })
+			if odds := r.IntN(map[bool]int{false: 50, true: 400}[peer]); odds == 0 || met && odds < 5 {
 				q.Needs = append(q.Needs, n.Need)
 			}
 		}

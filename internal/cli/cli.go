@@ -123,7 +123,7 @@ func (p *program) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(),
-		p.conformCommand(), p.differCommand(),
+		p.conformCommand(), p.differCommand(), p.factsCommand(),
 		p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(),
 		p.compareCommand(), p.condenseCommand(), p.mergeCommand(), p.publishCommand(), p.recommendCommand(), p.worthCommand(),
 		p.attackCommand(), p.stressCommand(), p.shapesCommand(),

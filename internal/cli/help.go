@@ -37,7 +37,7 @@ var groups = []struct{ title, commands string }{
 	{"Check libraries", "verify attack stress edges traits evolve interop conform"},
 	{"Compare", "differ breaking ab history"},
 	{"Records", "merge condense agree"},
-	{"More", "codec encode decode witness profile publish version completion help"},
+	{"More", "facts codec encode decode witness profile publish version completion help"},
 }
 
 // olderSuites are flags that other suites have by the same names.

@@ -28,7 +28,9 @@ func helpPage(c *cobra.Command, brief bool, columns int) string {
 	if len(examples) > 0 {
 		b.WriteString("\nExamples:\n" + strings.Join(examples, "\n") + "\n")
 	}
-	b.WriteString("\nUsage:\n  " + c.UseLine() + "\n")
+	if c.HasParent() { // "serialbench [flags]" says nothing
+		b.WriteString("\nUsage:\n  " + c.UseLine() + "\n")
+	}
 	if rest != "" {
 		b.WriteString("\n" + wrapText(helpTables(rest), columns) + "\n")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/record"
@@ -60,6 +61,9 @@ func (p *program) publish(house string, paths []string) error {
 	}
 	if err := stats.Condense(rec); err != nil && !errors.Is(err, stats.ErrCondensed) {
 		return err
+	}
+	if err := attack.FillSizes(rec, os.DirFS(filepath.Join(house, "published", "reproducers"))); err != nil {
+		return wrongf("publish: %v", err)
 	}
 	rec.Name = "published/record.jsonl.gz"
 	o := report.Options{Estimator: stats.Default}

@@ -70,10 +70,11 @@ func (p *program) recommendCommand() *cobra.Command {
 				}
 			}
 			for _, n := range split(needs) {
-				if err := oneOf("need", n, needNames()); err != nil {
+				need, err := p.needOf(n)
+				if err != nil {
 					return err
 				}
-				if need := recommend.Need(n); !slices.Contains(q.Needs, need) {
+				if !slices.Contains(q.Needs, need) {
 					q.Needs = append(q.Needs, need)
 				}
 			}
@@ -179,6 +180,17 @@ func ruleNames() []string {
 		names = append(names, string(r))
 	}
 	return names
+}
+
+// needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
+func (p *program) needOf(name string) (recommend.Need, error) {
+	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
+		if !slices.Contains(p.codecIDs(), id) {
+			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.codecIDs()))
+		}
+		return recommend.DropInFor(id), nil
+	}
+	return recommend.Need(name), oneOf("need", name, needNames())
 }
 
 func needNames() []string {
@@ -329,6 +341,15 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 			return err
 		}
 	}
+	for _, n := range q.Needs {
+		if !slices.ContainsFunc(e.Needs, func(k recommend.Known) bool { return k.Need == n }) {
+			_, id, _ := strings.Cut(string(n), ":")
+			format, _, _ := strings.Cut(id, "/")
+			_, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say how others differ from %s; run: "+
+				"serialbench differ --all %s --record differ.jsonl\n", id, format)
+			return errors.Join(err, exit(ExitMissing))
+		}
+	}
 	a, err := e.Answer(q)
 	if err != nil {
 		return err
@@ -349,7 +370,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 		return err
 	}
 	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need,
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %q; run: %s\n", m.Need.Title(),
 			throughOwn(m.Command, through, a.Datasets)); err != nil {
 			return err
 		}

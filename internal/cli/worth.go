@@ -56,7 +56,7 @@ func (p *program) worthCommand() *cobra.Command {
 }
 
 func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err error) {
-	q, err := f.question(args)
+	q, err := f.question(p, args)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 }
 
 // question checks the flags and arguments.
-func (f *worthFlags) question(args []string) (recommend.Question, error) {
+func (f *worthFlags) question(p *program, args []string) (recommend.Question, error) {
 	q := recommend.Question{Datasets: split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
 	if err := oneOf("format", f.format, []string{"txt", "json"}); err != nil {
 		return q, err
@@ -120,10 +120,11 @@ func (f *worthFlags) question(args []string) (recommend.Question, error) {
 		return q, err
 	}
 	for _, n := range split(f.needs) {
-		if err := oneOf("need", n, needNames()); err != nil {
+		need, err := p.needOf(n)
+		if err != nil {
 			return q, err
 		}
-		q.Needs = append(q.Needs, recommend.Need(n))
+		q.Needs = append(q.Needs, need)
 	}
 	if f.shapes != "" {
 		if len(args) > 0 || f.url != "" {

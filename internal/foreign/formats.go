@@ -72,3 +72,19 @@ func WriteCSV(w io.Writer, rows [][]string) error {
 	}
 	return csv.NewWriter(w).WriteAll(safe) // flushes and returns the writer's error
 }
+
+// WriteMarkdown writes rows, the first of which is the header, as a table of Markdown.
+func WriteMarkdown(w io.Writer, rows [][]string) error {
+	var b strings.Builder
+	for i, row := range rows {
+		for _, s := range row {
+			b.WriteString("| " + strings.ReplaceAll(Markdown(s), "\n", " ") + " ")
+		}
+		b.WriteString("|\n")
+		if i == 0 {
+			b.WriteString(strings.Repeat("|---", len(row)) + "|\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -183,6 +183,11 @@ func (f Failure) checkNumbers() error {
 }
 
 func (a Attack) checkNumbers() error {
+	for outcome, n := range a.InputBytes {
+		if n < 0 {
+			return fmt.Errorf("input_bytes of %s is %d; it is a size", outcome, n)
+		}
+	}
 	for _, counts := range a.Mutations {
 		if err := atMost("mutations", len(counts), mostSteps); err != nil {
 			return err

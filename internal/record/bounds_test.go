@@ -88,6 +88,7 @@ func TestLinesAreBounded(t *testing.T) {
 		attack + `,"planned":18446744073709551615`:                                                             "planned",
 		attack + `,"next":18446744073709551615`:                                                                "next",
 		attack + `,"levels":18446744073709551615`:                                                              "levels",
+		attack + `,"input_bytes":{"dead":-1}`:                                                                  "input_bytes",
 		attack + `,"level_bytes":-1`:                                                                           "level_bytes",
 		attack + `,"build":2`:                                                                                  "build",
 		attack + `,"mutations":{` + many(5000, `"m%d":{}`) + `}`:                                               "mutations",

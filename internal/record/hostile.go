@@ -30,7 +30,10 @@ type Attack struct {
 	Reproducer string `json:"reproducer"`      // file with the shortest input that ended as the worst did
 	Party      Party  `json:"party,omitempty"` // the cause of the worst outcome
 	// that input, base64 in JSON; left out if it has more than [ReproducerBytes]
-	Input  []byte `json:"input,omitempty"`
+	Input []byte `json:"input,omitempty"`
+	// by outcome that harms, how many bytes the shortest input has that ends so alone
+	InputBytes map[string]int `json:"input_bytes,omitempty"`
+
 	WallNS int64  `json:"wall_ns"`          // spent
 	Enough string `json:"enough,omitempty"` // the harm of which so many inputs were found that the attack ended
 	// what the data set's type is made of: see the kinds of package attack
@@ -44,6 +47,21 @@ type Attack struct {
 // ReproducerBytes is how many bytes of input a record keeps at most beside the name
 // of the file that has them.
 const ReproducerBytes = 256
+
+// Sized has the size of an input that ended so alone, unless a shorter one is known.
+func (a Attack) Sized(outcome string, n int) Attack {
+	if known, ok := a.InputBytes[outcome]; ok && known <= n {
+		return a
+	}
+	sizes := map[string]int{outcome: n}
+	for o, m := range a.InputBytes {
+		if o != outcome {
+			sizes[o] = m
+		}
+	}
+	a.InputBytes = sizes
+	return a
+}
 
 // Whole reports whether every systematic case was tried, and what is tried once.
 func (a Attack) Whole() bool { return a.Planned > 0 && a.Done == a.Planned && a.Once }

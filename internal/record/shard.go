@@ -147,6 +147,9 @@ func (a Attack) with(b Attack) Attack {
 		(len(a.Input) == 0 || len(b.Input) < len(a.Input)) {
 		a.Worst, a.Detail, a.Reproducer, a.Party, a.Input = b.Worst, b.Detail, b.Reproducer, b.Party, b.Input
 	}
+	for outcome, n := range b.InputBytes {
+		a = a.Sized(outcome, n)
+	}
 	if b.Amplification > a.Amplification {
 		a.Amplification, a.Allocated = b.Amplification, b.Allocated
 	}

@@ -64,7 +64,7 @@ func TestPartsOfAnAttack(t *testing.T) {
 		return Attack{Codec: "a", Dataset: "d", Op: "unmarshal", Seed: 1, Planned: 100, Done: (next - from) / 2, From: from,
 			Next: next, Cases: cases,
 			Outcomes: map[string]uint64{worst: cases}, Mutations: map[string]map[string]uint64{"flip": {worst: cases}},
-			Worst: worst, Input: []byte(input), Once: from == 0}
+			Worst: worst, Input: []byte(input), InputBytes: map[string]int{worst: len(input)}, Once: from == 0}
 	}
 	r := &Record{Attacks: []Attack{of(0, 50, 50, Panicked, "long one"), of(50, 60, 10, Refused, ""),
 		of(50, 100, 50, Panicked, "short"), of(100, 200, 100, Different, "")}}
@@ -74,7 +74,7 @@ func TestPartsOfAnAttack(t *testing.T) {
 	}
 	a := got[0]
 	if a.Cases != 200 || a.Done != 100 || a.Next != 200 || a.From != 0 || a.Worst != Panicked ||
-		string(a.Input) != "short" ||
+		string(a.Input) != "short" || a.InputBytes[Panicked] != 5 ||
 		a.Outcomes[Panicked] != 100 || a.Outcomes[Different] != 100 || a.Mutations["flip"][Panicked] != 100 || !a.Whole() {
 		t.Errorf("%+v", a)
 	}

@@ -95,6 +95,12 @@ test("500 questions have the same answer on the page and by the program", async 
     .locator(".all-needs .switch")
     .evaluateAll((all) => all.map((s) => [s.querySelector("input")!.value, s.querySelector("span")!.textContent!]));
   const title = new Map(switches.map(([need, words]) => [need, words!.toLowerCase()]));
+  const written = new Map(switches.map(([need, words]) => [need, words!]));
+  const spoken = (reason: string): string => {
+    const [need, ...why] = reason.split(": ");
+    const words = written.get(need!);
+    return words ? [words.charAt(0).toLowerCase() + words.slice(1), ...why].join(": ") : reason;
+  };
   let [picks, none, ties] = [0, 0, 0];
   for (const q of asked) {
     await page.evaluate((hash) => {
@@ -126,8 +132,8 @@ test("500 questions have the same answer on the page and by the program", async 
     const favourite = q.needs.length > 0 ? want.favourite : null;
     assert.equal(got.favourite, favourite?.codec ?? null, at);
     const excluded = [
-      ...(favourite?.lacks ?? []).map((w) => `excluded by ${w}`),
-      ...(favourite?.unknown ?? []).map((w) => `not known: ${w}`),
+      ...(favourite?.lacks ?? []).map((w) => `not met: ${spoken(w)}`),
+      ...(favourite?.unknown ?? []).map((w) => `not known: ${spoken(w)}`),
     ];
     assert.deepEqual(got.excluded, excluded, at);
     assert.deepEqual(
@@ -136,7 +142,9 @@ test("500 questions have the same answer on the page and by the program", async 
       at,
     );
     assert.equal(got.stay, want.stay, at);
-    const without = want.dropping.map((d) => `without ${d.need}: ${d.would_give || "nothing either"}`);
+    const without = want.dropping.map(
+      (d) => `without "${written.get(d.need) ?? d.need}": ${d.would_give || "nothing either"}`,
+    );
     assert.deepEqual(got.dropping, without, at);
     const x = want.explained;
     const why = [

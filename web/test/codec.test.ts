@@ -115,6 +115,22 @@ test("a codec's page says where it is from, its figures, and all that was found"
   );
 });
 
+test("findings are found by library and effect, and stand back where a library is chosen", async () => {
+  const page = await open("#view=library");
+  const field = page.getByRole("searchbox", { name: "Search findings" });
+  assert.equal(await page.locator("#found").isVisible(), false);
+  await field.fill("google valid");
+  const rows = page.locator("#found tbody tr");
+  assert.deepEqual([...new Set(await rows.locator("td:first-child").allInnerTexts())], ["protobuf/google"]);
+  assert.match((await rows.allInnerTexts()).join("\n"), /panics on valid values/);
+  await field.fill("google nothing-like-it");
+  assert.equal(await page.locator("#found").isVisible(), false);
+  assert.match(await page.locator("#view").innerText(), /0 of \d+ findings/);
+  await field.fill("google valid");
+  await rows.first().locator("a").click();
+  assert.equal(await field.isVisible(), false);
+});
+
 test("two to four codecs stand side by side, ties are told", async () => {
   const page = await open("#view=versus&pair=json/std,json/sonic/fastest,protobuf/google");
   assert.equal(await page.locator("table.versus thead th").count(), 3);

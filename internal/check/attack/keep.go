@@ -34,6 +34,9 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 			continue
 		}
 		w, alone, err := s.reproducer(ctx, o, found)
+		if w != nil && o.Unsafe() {
+			s.line = s.line.Sized(string(o), len(w.Input))
+		}
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", s, err)

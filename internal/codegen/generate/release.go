@@ -2,6 +2,7 @@ package generate
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +30,7 @@ type Module struct {
 // published. The dates are those of the Go module proxy, as "go list -m" tells them; for a
 // version that is a commit it is the date of the commit. The keys are libraries as codecs
 // name them.
-func Modules(root string, codecs []emit.Codec) (map[string]Module, error) {
+func Modules(ctx context.Context, root string, codecs []emit.Codec) (map[string]Module, error) {
 	found := map[string]Module{}
 	for _, folder := range []string{root, filepath.Join(root, "tools")} {
 		pinned, err := ToolVersions(filepath.Join(folder, "go.mod"))
@@ -42,7 +43,7 @@ func Modules(root string, codecs []emit.Codec) (map[string]Module, error) {
 				modules[c.Library] = m
 			}
 		}
-		listed, err := published(folder, modules)
+		listed, err := published(ctx, folder, modules)
 		if err != nil {
 			return nil, err
 		}
@@ -67,13 +68,13 @@ func moduleOf(library string, pinned map[string]string) string {
 
 // published asks the go command for versions, their dates and folders, by module. What is
 // not yet here it downloads.
-func published(folder string, modules map[string]string) (map[string]Module, error) {
+func published(ctx context.Context, folder string, modules map[string]string) (map[string]Module, error) {
 	paths := slices.Compact(slices.Sorted(maps.Values(modules)))
 	found := map[string]Module{}
 	if len(paths) == 0 {
 		return found, nil
 	}
-	listed, err := goModules(folder, append([]string{"list", "-m", "-json"}, paths...))
+	listed, err := GoModules(ctx, folder, append([]string{"list", "-m", "-json"}, paths...))
 	if err != nil {
 		return nil, err
 	}
@@ -89,37 +90,39 @@ func published(folder string, modules map[string]string) (map[string]Module, err
 	if len(absent) == 0 {
 		return found, nil
 	}
-	got, err := goModules(folder, append([]string{"mod", "download", "-json"}, absent...))
+	got, err := GoModules(ctx, folder, append([]string{"mod", "download", "-json"}, absent...))
 	for _, m := range got {
 		found[m.Path] = Module{found[m.Path].Release, m.Path, m.Dir}
 	}
 	return found, err
 }
 
-// goModule is a module as the go command tells of it.
-type goModule struct {
+// GoModule is a module as the go command tells of it.
+type GoModule struct {
 	Path, Version, Dir, Deprecated string
 	Time                           *time.Time
+	Retracted                      []string
+	Error                          any // of list -e it is an object, of mod download a text
 }
 
-// goModules runs a go command that writes modules as JSON.
-func goModules(folder string, args []string) ([]goModule, error) {
-	cmd := exec.Command("go", append([]string{"-C", folder}, args...)...)
+// GoModules runs a go command that writes modules as JSON.
+func GoModules(ctx context.Context, folder string, args []string) ([]GoModule, error) {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"-C", folder}, args...)...)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go %s in %s: %w: %s", args[0], folder, err, strings.TrimSpace(log.String()))
+		err = fmt.Errorf("go %s in %s: %w: %s", args[0], folder, err, strings.TrimSpace(log.String()))
 	}
-	var all []goModule
+	var all []GoModule
 	d := json.NewDecoder(bytes.NewReader(out))
 	for {
-		var m goModule
-		switch err := d.Decode(&m); {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
-			return nil, fmt.Errorf("go %s in %s: %w", args[0], folder, err)
+		var m GoModule
+		switch broken := d.Decode(&m); {
+		case errors.Is(broken, io.EOF) || broken != nil && err != nil:
+			return all, err
+		case broken != nil:
+			return nil, fmt.Errorf("go %s in %s: %w", args[0], folder, broken)
 		}
 		all = append(all, m)
 	}

@@ -16,7 +16,7 @@ func TestModulesAreThoseOfThePinnedVersions(t *testing.T) {
 		"example.org/none"} {
 		codecs = append(codecs, emit.Codec{Info: codec.Info{Library: library}})
 	}
-	found, err := Modules("../../..", codecs)
+	found, err := Modules(t.Context(), "../../..", codecs)
 	if err != nil {
 		t.Fatal(err)
 	}

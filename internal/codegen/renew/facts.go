@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path"
 	"path/filepath"
 	"slices"
@@ -11,12 +12,12 @@ import (
 )
 
 // facts renews codecs/facts.json.
-func (r *renewal) facts() error {
+func (r *renewal) facts(ctx context.Context) error {
 	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
 	if err != nil {
 		return err
 	}
-	releases, err := releases(".", r.all)
+	releases, err := releases(ctx, ".", r.all)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -13,8 +14,8 @@ import (
 
 // releases are the pinned versions of the libraries of codecs, with dates and licences. The
 // standard library has no version of its own, and the licence that lies beside its source.
-func releases(root string, codecs []emit.Codec) (map[string]codec.Release, error) {
-	modules, err := generate.Modules(root, codecs)
+func releases(ctx context.Context, root string, codecs []emit.Codec) (map[string]codec.Release, error) {
+	modules, err := generate.Modules(ctx, root, codecs)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (r *renewal) withGenerators(ctx context.Context) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return r.write()
+	return r.write(ctx)
 }
 
 // obtainable are all codecs, with the reason of those that this Go cannot have.

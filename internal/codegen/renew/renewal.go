@@ -84,13 +84,13 @@ func (r *renewal) plan(ctx context.Context, rec *recorded.Recorder, tools emit.T
 }
 
 // write writes what is not there as it should be, or says so.
-func (r *renewal) write() error {
+func (r *renewal) write(ctx context.Context) error {
 	for _, f := range r.folders {
 		if err := r.archive(f); err != nil {
 			return err
 		}
 	}
-	if err := r.facts(); err != nil {
+	if err := r.facts(ctx); err != nil {
 		return err
 	}
 	if err := errors.Join(r.leftOver(),

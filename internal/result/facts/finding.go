@@ -41,6 +41,9 @@ type Finding struct {
 
 	Reproducer string `json:"reproducer,omitempty"` // file with the input, or in words
 	Input      []byte `json:"input,omitempty"`      // the input, where the record has it
+	// of the shortest input that is known to do so; 0: the record does not say
+	InputBytes float64 `json:"input_bytes,omitempty"`
+	Nested     bool    `json:"nested,omitempty"` // it is nested as deep as that
 }
 
 // Harms lists the outcomes that harm, the worst first; see [record.AttackOutcomes].
@@ -174,6 +177,18 @@ func (c *Codec) known() {
 	}
 }
 
+// inputBytes is the size of an input that ended as a harm, and whether it was so deep a nesting that the stack ended.
+func inputBytes(a record.Attack, harm string) (size float64, nested bool) {
+	worst := a.Worst == harm
+	switch {
+	case worst && len(a.Input) > 0:
+		return float64(len(a.Input)), false
+	case worst && a.Levels > 0 && strings.Contains(a.Detail, "stack overflow"):
+		return float64(a.Levels) * a.LevelBytes, true
+	}
+	return float64(a.InputBytes[harm]), false
+}
+
 // attack takes each harm that an attack did.
 func (c *Codec) attack(a record.Attack) {
 	c.Attacks = append(c.Attacks, a)
@@ -189,6 +204,7 @@ func (c *Codec) attack(a record.Attack) {
 		} else {
 			f.Party = "" // that of the line is of its worst outcome
 		}
+		f.InputBytes, f.Nested = inputBytes(a, harm)
 		c.Findings = append(c.Findings, f)
 	}
 }

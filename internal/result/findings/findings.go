@@ -25,9 +25,16 @@ type Finding struct {
 	Says     string   `json:"specification,omitempty"` // what the specification says
 	Adapter  string   `json:"adapter,omitempty"`       // what the adapter does about it
 	Note     string   `json:"note,omitempty"`
-	Upstream string   `json:"upstream"`           // state of a report to the library's authors
+	Upstream string   `json:"upstream"`           // a report to the library's authors, in words of [states]
 	Programs []string `json:"programs,omitempty"` // ids for serialbench witness --standalone, or a command
 }
+
+// notSearched is the state of a finding for which nobody has looked among the library's issues.
+const notSearched = "not searched"
+
+// states begin what is known of a report: an address and its state, the day on which none was found, or that nobody
+// looked.
+var states = []string{"reported", "mended", "advisory", "intended", "not found on ", notSearched}
 
 // Class is a kind of finding.
 type Class struct{ Name, Title string }
@@ -63,6 +70,9 @@ func Read(text []byte) ([]Finding, error) {
 		d.DisallowUnknownFields()
 		if err := d.Decode(&f); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if !slices.ContainsFunc(states, func(s string) bool { return strings.HasPrefix(f.Upstream, s) }) {
+			return nil, fmt.Errorf("line %d: upstream is %q; it begins with one of %q", n, f.Upstream, states)
 		}
 		if title(f.Class) == "" || f.Library == "" || f.Effect == "" {
 			return nil, fmt.Errorf("line %d: a finding needs a known class, a library and an effect", n)
@@ -186,6 +196,9 @@ func (f Finding) line() string {
 		if x.text != "" {
 			line += fmt.Sprintf(" %s: %s.", x.what, x.text)
 		}
+	}
+	if f.Upstream != notSearched {
+		line += " Upstream: " + f.Upstream + "."
 	}
 	for _, p := range f.Programs {
 		line += " `" + p + "`"

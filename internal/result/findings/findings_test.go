@@ -39,9 +39,9 @@ func TestPublished(t *testing.T) {
 }
 
 func TestIndex(t *testing.T) {
-	list, err := Read([]byte(`{"class":"crash","codecs":["x/a","x/b"],"library":"l","effect":"e","upstream":"unknown"}
-{"class":"silent","codecs":["x/a"],"library":"l","effect":"e","upstream":"unknown"}
-{"class":"crash","codecs":["x/a"],"library":"l","effect":"e","upstream":"unknown"}
+	list, err := Read([]byte(`{"class":"crash","codecs":["x/a","x/b"],"library":"l","effect":"e","upstream":"not searched"}
+{"class":"silent","codecs":["x/a"],"library":"l","effect":"e","upstream":"not searched"}
+{"class":"crash","codecs":["x/a"],"library":"l","effect":"e","upstream":"not searched"}
 `))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,9 @@ func TestIndex(t *testing.T) {
 	if got := Index(list, "p"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	for _, wrong := range []string{`{"class":"bad","library":"l","effect":"e"}`, `{"class":"crash"}`, `{"what":1}`} {
+	for _, wrong := range []string{`{"class":"bad","library":"l","effect":"e","upstream":"not searched"}`,
+		`{"class":"crash","upstream":"not searched"}`, `{"what":1}`,
+		`{"class":"crash","library":"l","effect":"e","upstream":"unknown"}`} {
 		if _, err := Read([]byte(wrong)); err == nil {
 			t.Errorf("%s is read", wrong)
 		}

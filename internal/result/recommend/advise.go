@@ -61,23 +61,15 @@ func (e *Evidence) notPicked(a Answer, q Question, id string) string {
 	if i < 0 {
 		return x.Reasons[0]
 	}
-	title := func(reason string) string {
-		need, why, _ := strings.Cut(reason, ": ")
-		at := slices.IndexFunc(e.Needs, func(k Known) bool { return string(k.Need) == need })
-		if at < 0 {
-			return reason
-		}
-		return strings.ToLower(e.Needs[at].Title) + ": " + why
-	}
 	switch c := a.Candidates[i]; {
 	case c.Floor != "":
 		return c.Floor
 	case len(c.Lacks) > 0 && strings.HasPrefix(c.Lacks[0], string(Untrusted)+": ") && len(c.codec.Harm) > 0:
 		return c.codec.Harm[0].Effect
 	case len(c.Lacks) > 0:
-		return title(c.Lacks[0])
+		return titled(c.Lacks[0])
 	case len(c.Unknown) > 0:
-		return "not known: " + title(c.Unknown[0])
+		return "not known: " + titled(c.Unknown[0])
 	case len(x.Behind) > 0:
 		return "the pick is " + strings.ReplaceAll(x.Behind[0], " than "+id, "")
 	}

@@ -1,6 +1,7 @@
 package recommend
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,8 +15,9 @@ import (
 func (v *observed) beware(id string) []string {
 	words := []string{}
 	c := v.known.Codec(id)
-	if f, ok := c.Worst(); ok && f.Harm != facts.Changed {
-		words = append(words, harmOf(f, c.Attacks).Effect)
+	if f, ok := worst(c); ok && f.Harm != facts.Changed {
+		h, _ := harmOf(f)
+		words = append(words, h.Effect)
 	}
 	for _, g := range facts.Groups(c.Silent()) {
 		words = append(words, g.Words+" without an error")
@@ -40,79 +42,110 @@ type Harm struct {
 }
 
 // harms are those of hostile input by the operations that copy, each effect once, the worst first and three at most.
+// One whose input has no known size stands only where none as bad has one.
 func harms(c *facts.Codec) []Harm {
 	const most = 3
 	list := []Harm{}
-	for _, f := range c.Hostile("") {
-		h := harmOf(f, c.Attacks)
-		if f.Op == "unmarshal" && len(list) < most && !slices.ContainsFunc(list, func(x Harm) bool {
-			return x.Effect == h.Effect
-		}) {
-			list = append(list, h)
+	var seen []string
+	hostile := bySize(slices.DeleteFunc(c.Hostile(""), func(f facts.Finding) bool { return f.Op != "unmarshal" }))
+	for _, f := range hostile {
+		h, does := harmOf(f)
+		known := slices.ContainsFunc(hostile, func(g facts.Finding) bool {
+			return g.InputBytes > 0 && facts.Rank(g.Harm) <= facts.Rank(f.Harm)
+		})
+		if len(list) == most || slices.Contains(seen, does) || h.Bytes == 0 && known {
+			continue
 		}
+		list, seen = append(list, h), append(seen, does)
 	}
 	return list
+}
+
+// bySize has the worst harm first, and of what is as bad the shortest input; one of unknown size comes last.
+func bySize(list []facts.Finding) []facts.Finding {
+	slices.SortStableFunc(list, func(a, b facts.Finding) int {
+		known := func(f facts.Finding) int { return cmp.Compare(0, f.InputBytes) }
+		return cmp.Or(cmp.Compare(facts.Rank(a.Harm), facts.Rank(b.Harm)), cmp.Compare(known(a), known(b)),
+			cmp.Compare(a.InputBytes, b.InputBytes))
+	})
+	return list
+}
+
+// worst is the worst harm of all: by unmarshal if that is as bad, and by the shortest input of them.
+func worst(c *facts.Codec) (facts.Finding, bool) {
+	f, ok := c.Worst()
+	if !ok || f.Valid || f.Harm == facts.Changed {
+		return f, ok
+	}
+	as := bySize(slices.DeleteFunc(c.Hostile(""), func(g facts.Finding) bool { return g.Harm != f.Harm }))
+	if i := slices.IndexFunc(as, func(g facts.Finding) bool { return g.Op == "unmarshal" && g.InputBytes > 0 }); i >= 0 {
+		return as[i], true
+	}
+	return as[0], true
 }
 
 const limitSize = "limit message size"
 
 // harmOf says a harm by its effect and the input that does it: "9.2 MB of nested input overflow the stack: limit
-// message size".
-func harmOf(f facts.Finding, attacks []record.Attack) Harm {
+// message size". does is the effect alone: "overflows the stack".
+func harmOf(f facts.Finding) (h Harm, does string) {
 	cause := ""
 	if f.Party != "" && f.Party != record.Library {
 		cause = " (cause: " + string(f.Party) + ")"
 	}
 	if f.Valid {
-		return Harm{Effect: f.Words + " (" + f.Where() + ")" + cause}
+		return Harm{Effect: f.Words + " (" + f.Where() + ")" + cause}, f.Words
 	}
 	stack := strings.Contains(f.Detail, "stack overflow")
-	h, input := Harm{Bytes: float64(len(f.Input))}, "hostile input"
-	i := slices.IndexFunc(attacks, func(a record.Attack) bool {
-		return a.Dataset == f.Dataset && a.Op == f.Op && a.Worst == f.Harm && a.Levels > 0 && a.LevelBytes > 0
-	})
+	h.Bytes = f.InputBytes
+	input := "hostile input"
 	switch {
-	case len(f.Input) == 1:
+	case f.Nested:
+		input = amount(f.InputBytes, "B") + " of nested input"
+	case f.InputBytes == 1:
 		input = "one byte of hostile input"
-	case len(f.Input) > 0:
-		input = fmt.Sprintf("%d bytes of hostile input", len(f.Input))
-	case i >= 0 && stack:
-		h.Bytes, h.Limit = float64(attacks[i].Levels)*attacks[i].LevelBytes, limitSize
-		input = amount(h.Bytes, "B") + " of nested input"
+	case f.InputBytes >= 1000:
+		input = amount(f.InputBytes, "B") + " of hostile input"
+	case f.InputBytes > 0:
+		input = fmt.Sprintf("%.0f bytes of hostile input", f.InputBytes)
 	}
-	one := input == "hostile input" || len(f.Input) == 1 // of grammar
-	verb := func(singular, plural string) string {
+	one := f.InputBytes <= 1 // of grammar
+	verb := func(what string) string {
+		does = what
 		if one {
-			return input + " " + singular
+			return input + " " + does
 		}
-		return input + " " + plural
+		verb, rest, _ := strings.Cut(does, " ")
+		return input + " " + strings.TrimSuffix(verb, "s") + " " + rest
 	}
 	switch {
 	case f.Harm == record.Died && stack:
-		h.Effect = verb("overflows", "overflow") + " the stack"
-		if h.Limit != "" {
-			h.Effect += ": " + h.Limit
-		}
+		h.Effect = verb("overflows the stack")
 	case f.Harm == record.Died && strings.Contains(f.Detail, "out of memory"):
-		h.Effect = verb("makes", "make") + " it allocate over 512 MB"
+		h.Effect = verb("makes it allocate over 512 MB")
 	case f.Harm == record.Died:
-		h.Effect = verb("ends", "end") + " the process"
+		h.Effect = verb("ends the process")
 	case f.Harm == record.Unbounded:
-		h.Effect = verb("makes", "make") + " it allocate without bound"
+		h.Effect = verb("makes it allocate without bound")
 	case f.Harm == record.Endless:
-		h.Effect = verb("keeps", "keep") + " it busy without end"
+		h.Effect = verb("keeps it busy without end")
 	case f.Harm == record.Panicked:
-		h.Effect = verb("makes", "make") + " it panic"
+		h.Effect = verb("makes it panic")
 	case f.Harm == record.Overread:
-		h.Effect = verb("makes", "make") + " it read outside its input"
+		h.Effect = verb("makes it read outside its input")
 	default:
-		h.Effect = "after " + input + " it fails on good input"
+		does = "fails on good input"
+		h.Effect = "after " + input + " it " + does
+	}
+	if f.Nested { // how deep was searched for: less does no harm
+		h.Limit = limitSize
+		h.Effect += ": " + limitSize
 	}
 	if f.Op != "" && f.Op != "unmarshal" {
 		h.Effect += " (by " + f.Op + ")"
 	}
 	h.Effect += cause
-	return h
+	return h, does
 }
 
 // tried says how much hostile input was tried.

@@ -151,7 +151,7 @@ func (a Answer) dropped() string {
 	var words []string
 	for _, d := range a.Dropping {
 		if d.WouldGive != "" {
-			words = append(words, "without the need "+string(d.Need)+" "+d.WouldGive)
+			words = append(words, fmt.Sprintf("without %q %s", d.Need.Title(), d.WouldGive))
 		}
 	}
 	if len(words) == 0 {

@@ -95,6 +95,11 @@ type Figures struct {
 
 type pair struct{ codec, dataset string }
 
+// between are two codecs in the order of their ids: differences go both ways.
+type between struct{ a, b string }
+
+func betweenOf(x, y string) between { return between{min(x, y), max(x, y)} }
+
 // observed is a record as the needs look at it.
 type observed struct {
 	rec      *record.Record
@@ -109,7 +114,7 @@ type observed struct {
 	conform  map[string][]record.MatrixCell // by codec
 	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
 	packed   map[pair]float64
-	differs  map[string][]record.MatrixCell // by codec: from encoding/json
+	differs  map[between][]record.MatrixCell
 	stressed map[string][]record.MatrixCell // by codec
 }
 
@@ -119,11 +124,9 @@ func observe(rec *record.Record, kinds map[string][]string) *observed {
 		ops:    map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{},
 		interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{},
 		strict: map[string]record.MatrixCell{}, packed: map[pair]float64{},
-		differs: map[string][]record.MatrixCell{}, stressed: map[string][]record.MatrixCell{}}
+		differs: map[between][]record.MatrixCell{}, stressed: map[string][]record.MatrixCell{}}
 	for _, c := range rec.Matrix(record.KindDiffer) {
-		if c.Peer == against {
-			v.differs[c.Codec] = append(v.differs[c.Codec], c)
-		}
+		v.differs[betweenOf(c.Codec, c.Peer)] = append(v.differs[betweenOf(c.Codec, c.Peer)], c)
 	}
 	for _, c := range rec.Matrix(record.KindStress) {
 		v.stressed[c.Codec] = append(v.stressed[c.Codec], c)
@@ -299,7 +302,7 @@ func (v *observed) absent(id, dataset string) string {
 
 // needs fills in what is known of each need.
 func (v *observed) needs(e *Evidence) {
-	for _, r := range rules() {
+	for _, r := range append(rules(), v.dropIns()...) {
 		k := Known{About: r.About, Command: r.command, Each: r.each, Some: r.some, Certain: r.certain, With: r.with}
 		if r.Need == Untrusted {
 			k.Command = strings.Replace(k.Command, "attack", "attack"+strange(e.Datasets, v.kinds), 1)

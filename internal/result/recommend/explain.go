@@ -38,12 +38,7 @@ func (e *Evidence) Explain(a Answer, q Question, id string) *Explanation {
 	if c.Floor != "" {
 		x.Reasons = append(x.Reasons, "not offered: "+c.Floor)
 	}
-	for _, why := range c.Lacks {
-		x.Reasons = append(x.Reasons, "excluded by "+why)
-	}
-	for _, why := range c.Unknown {
-		x.Reasons = append(x.Reasons, "not known: "+why)
-	}
+	x.Reasons = append(x.Reasons, c.notMet()...)
 	r := e.ranking(a, q)
 	for _, y := range a.Candidates {
 		if !y.fits() {
@@ -78,6 +73,41 @@ func (e *Evidence) Explain(a Answer, q Question, id string) *Explanation {
 		x.Behind, x.Ahead = r.ahead(a.Picks[0].Candidate, c), r.ahead(c, a.Picks[0].Candidate)
 	}
 	return x
+}
+
+// notMet says why a candidate does not fit, by the words of the switches.
+func (x Candidate) notMet() []string {
+	var why []string
+	for _, reason := range x.Lacks {
+		why = append(why, "not met: "+titled(reason))
+	}
+	for _, reason := range x.Unknown {
+		why = append(why, "not known: "+titled(reason))
+	}
+	return why
+}
+
+// titled is a reason that begins with the words of a switch instead of the name of its need.
+func titled(reason string) string {
+	need, why, ok := strings.Cut(reason, ": ")
+	title := Need(need).Title()
+	if !ok || title == need {
+		return reason
+	}
+	return strings.ToLower(title[:1]) + title[1:] + ": " + why
+}
+
+// Title is what stands at the need's switch on the page; of a need without one its name.
+func (n Need) Title() string {
+	if peer := n.peer(); peer != "" && n != DropIn {
+		return dropInTitle + peer
+	}
+	for _, r := range rules() {
+		if r.Need == n {
+			return r.Title
+		}
+	}
+	return string(n)
 }
 
 func is(list []string) string {

@@ -108,6 +108,9 @@ var pseudo = regexp.MustCompile(`-(.*[.])?\d{14}-[0-9a-f]{12}([+].*)?$`)
 // is offered where there is one, and where all have one, none whose option trades safety or meaning for time.
 func (v *observed) floor(c record.Codec) []Below {
 	all := below(c)
+	if other := v.instead(c); other != "" {
+		all = append(all, Below{RuleDefaults, "a format that only this library has; it has " + other + " too"})
+	}
 	parts := strings.Split(c.ID, "/")
 	if len(parts) < 3 || slices.Contains(codecs.Shortlist(), c.ID) { // json/std/v2 is a package of its own
 		return all
@@ -119,6 +122,24 @@ func (v *observed) floor(c record.Codec) []Below {
 		return append(all, Below{RuleDefaults, option + " is for those who ask for it"})
 	}
 	return all
+}
+
+// instead is a row of the same library in a format that other languages have, for one in a format that only this
+// library has; "" for another. The formats of the standard library are packages of their own.
+func (v *observed) instead(c record.Codec) string {
+	if c.Languages != "" || c.Library == "" || c.Library == "std" {
+		return ""
+	}
+	row := ""
+	for _, x := range v.rec.Codecs {
+		switch {
+		case x.Format == c.Format && x.Library != c.Library:
+			return ""
+		case row == "" && x.Library == c.Library && x.Format != c.Format && x.Languages != "":
+			row = x.ID
+		}
+	}
+	return row
 }
 
 // traded are options that share memory, leave names of fields out, or bound what a time can be.

@@ -132,3 +132,21 @@ func TestBelowTheFloor(t *testing.T) {
 		t.Errorf("offered though all are below the floor: %+v", a)
 	}
 }
+
+// A format that one library alone has is not offered where the library has one that other languages read.
+func TestFormatsOfOneLibrary(t *testing.T) {
+	r := contest()
+	codec := func(id, format, library, languages string) record.Codec {
+		return record.Codec{ID: id, Format: format, Library: library, Languages: languages, Version: "v1.0.0"}
+	}
+	r.Codecs = []record.Codec{codec("own/a", "own", "l/a", ""), codec("cbor/a", "cbor", "l/a", "https://cbor.io"),
+		codec("own2/b", "own2", "l/b", ""), codec("both/a", "both", "l/a", ""), codec("both/c", "both", "l/c", ""),
+		codec("gob/std", "gob", "std", ""), codec("json/std", "json", "std", "https://json.org")}
+	v := observe(r, nil)
+	for _, c := range r.Codecs {
+		want := map[string]string{"own/a": "cbor/a"}[c.ID]
+		if got := v.instead(c); got != want {
+			t.Errorf("%s: %q, want %q", c.ID, got, want)
+		}
+	}
+}

@@ -38,7 +38,8 @@ func TestDropping(t *testing.T) {
 	if len(a.Picks) != 0 || !slices.Equal(a.Dropping, want) {
 		t.Errorf("%s %+v, want %+v", picked(a), a.Dropping, want)
 	}
-	for _, line := range []string{"nothing fits", "without schema: x/b", "without no-codegen: nothing either"} {
+	for _, line := range []string{"nothing fits",
+		`without "A schema": x/b`, `without "No code generation": nothing either`} {
 		if text := Text(a); !strings.Contains(text, line) {
 			t.Errorf("%q is missing in %s", line, text)
 		}

@@ -1,11 +1,11 @@
 package recommend
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
@@ -49,41 +49,6 @@ func strict(v *observed, id, _ string) (Verdict, string) {
 	}
 }
 
-// dropIn is decided by the classes of behaviour in which a codec differs from encoding/json on any data set, and by
-// what fresh processes showed under stress; encoding/json is one for itself.
-func dropIn(v *observed, id, _ string) (Verdict, string) {
-	if id == against {
-		return Met, ""
-	}
-	var classes []string
-	tried := false
-	for _, c := range v.differs[id] {
-		tried = tried || c.Case == ""
-		if c.Case != "" && !slices.Contains(classes, c.Case) {
-			classes = append(classes, c.Case)
-		}
-	}
-	for _, c := range v.stressed[id] {
-		if c.Verdict == record.CellHarm && c.Party == record.Library {
-			return Unmet, "harm under stress: " + c.Got
-		}
-	}
-	exact := func(c record.MatrixCell) bool { return c.Verdict == record.CellExact }
-	stressed := slices.ContainsFunc(v.stressed[id], exact)
-	switch {
-	case len(classes) == 1:
-		return Unmet, "differs from encoding/json in " + classes[0]
-	case len(classes) > 0:
-		return Unmet, fmt.Sprintf("differs from encoding/json in %d classes of behaviour, such as %s and %s", len(classes),
-			classes[0], classes[1])
-	case !tried:
-		return Unknown, "differences from encoding/json were not recorded"
-	case !stressed:
-		return Unknown, "behaviour under stress was not recorded"
-	}
-	return Met, ""
-}
-
 // canonical waits for records of other Go releases, of which there is no kind yet.
 func canonical(*observed, string, string) (Verdict, string) {
 	return Unknown, "the bytes of other Go releases and of other languages were not compared"
@@ -94,7 +59,10 @@ func ownType(v *observed, id, _ string) (Verdict, string) {
 	if !slices.ContainsFunc(v.rec.Run.Plan.Ops, isGenerated) {
 		return Unknown, "no operation of a generated type was to be measured"
 	}
-	return which(!slices.ContainsFunc(v.offered[id], isGenerated), "it has a type of its own, which yours is copied into")
+	c := v.codec(id)
+	accessors := c.Schema && c.How == string(codec.Codegen) // a generator makes what is filled in from a schema
+	return which(!accessors && !slices.ContainsFunc(v.offered[id], isGenerated),
+		"it has a type of its own, which yours is copied into")
 }
 
 func isGenerated(op string) bool { return strings.HasSuffix(op, "-generated") }

@@ -57,9 +57,13 @@ func TestNeedsOfJobs(t *testing.T) {
 			generated(r)
 			r.Samples = append(r.Samples, record.Sample{Codec: "x/a", Dataset: "d", Op: "marshal-generated", Ops: 1, WallNS: 1})
 		}, Unmet},
+		{OwnType, func(r *record.Record) {
+			generated(r)
+			r.Codecs[2].Schema, r.Codecs[2].How = true, string(codec.Codegen)
+		}, Unmet},
 		{TaggedTime, func(*record.Record) {}, Unknown},
 		{Comments, func(*record.Record) {}, Unknown},
-		{DropIn, func(*record.Record) {}, Unknown},
+		{DropIn, func(*record.Record) {}, Unmet}, // it is of another format
 		{Canonical, func(*record.Record) {}, Unknown},
 		{Readable, func(r *record.Record) { r.Codecs[2].Text = true }, Met},
 		{Binary, func(r *record.Record) { r.Codecs[2].Text = true }, Unmet},

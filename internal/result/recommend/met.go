@@ -121,20 +121,27 @@ func zeroCopy(v *observed, id, dataset string) (Verdict, string) {
 func deterministic(v *observed, id, _ string) (Verdict, string) {
 	c := v.known.Codec(id)
 	found := 0
-	for _, name := range []string{"same-bytes", "same-bytes-elsewhere"} {
-		t, ok := c.Trait(name)
+	for _, x := range []struct{ trait, not string }{
+		{"same-bytes", "two calls write the same value otherwise"},
+		{"same-bytes-elsewhere", "another process writes the same value otherwise"},
+	} {
+		t, ok := c.Trait(x.trait)
 		if !ok {
 			continue
 		}
 		if t.Value != "yes" {
-			return Unmet, name + " is " + t.Value + " on " + strings.Join(t.Datasets, ", ") + ": " + t.Reproducer
+			where := strings.Join(t.Datasets, ", ")
+			if t.Reproducer != "" {
+				where += ": " + t.Reproducer
+			}
+			return Unmet, x.not + " (" + where + ")"
 		}
 		found++
 	}
 	if found == 2 {
 		return Met, ""
 	}
-	return Unknown, "same-bytes and same-bytes-elsewhere were not both measured"
+	return Unknown, "two calls and two processes were not both compared"
 }
 
 // interoperates is decided by what the codec wrote or read itself: a fault of the other
@@ -181,6 +188,15 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 	return Unknown, "no other library of its dialect was tried with it, both ways"
 }
 
+// begin is the beginning of the name of a case, which may have a message in it.
+func begin(name string) string {
+	const most = 40
+	if r := []rune(name); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return name
+}
+
 // conforms is decided by what a corpus or a specification demands; what they only advise, and
 // what an adapter does, is no reason against a codec.
 func conforms(v *observed, id, _ string) (Verdict, string) {
@@ -192,7 +208,7 @@ func conforms(v *observed, id, _ string) (Verdict, string) {
 		case c.Case == "" || c.Verdict == record.CellExact || c.Verdict == record.CellChanged || c.Party == record.Adapter ||
 			c.Party == record.Ours:
 		default:
-			return Unmet, strings.TrimSpace(c.Peer + ", " + c.Case + " (" + c.Direction + "): " + c.Verdict + " " + c.Got)
+			return Unmet, "it fails " + c.Peer + ": " + c.Verdict + " at " + begin(c.Case)
 		}
 	}
 	if tried > 0 {

@@ -146,7 +146,7 @@ func rules() []rule {
 		{About: About{Strict, "Unknown keys refused", "an option of the decoder refuses unknown keys and reports " +
 			"line and column", data, true}, met: strict, command: byEvolve},
 		{About: About{DropIn, "Drop-in for encoding/json", "it differs from encoding/json in nothing, under stress " +
-			"either", others, false}, met: dropIn, command: "serialbench differ --all json --record differ.jsonl"},
+			"either", others, false}, met: dropIn(against), command: "serialbench differ --all json --record differ.jsonl"},
 		{About: About{Canonical, "Canonical bytes", "other Go releases and other languages write the same bytes", data,
 			false}, met: canonical, command: "serialbench interop --lang python,js --record foreign.jsonl"},
 		changed(Append, "Add a field", "data with another field at the end is read, both ways"),

@@ -19,6 +19,7 @@ type question struct {
 		Needs    []Need   `json:"needs"`
 		Formats  []string `json:"formats"`
 		Datasets []string `json:"datasets"`
+		Most     float64  `json:"max_message"` // 0: that of the job
 	} `json:"ask"`
 	Accept  []string `json:"accept"`  // globs of rows, of which the first pick has to be one
 	Refuse  []string `json:"refuse"`  // and no pick one of these
@@ -66,7 +67,7 @@ func TestPanel(t *testing.T) {
 			t.Errorf("%s has no reason or no source", q.ID)
 		}
 	}
-	if asked != 40 || open > 4 {
+	if asked != 70 || open > 4 {
 		t.Errorf("%d questions, of which %d are open", asked, open)
 	}
 }
@@ -79,6 +80,9 @@ func (p question) fault(t *testing.T, e *Evidence) string {
 	q.Needs, q.Datasets = append(q.Needs, p.Ask.Needs...), p.Ask.Datasets
 	if len(p.Ask.Formats) > 0 {
 		q.Formats = p.Ask.Formats
+	}
+	if p.Ask.Most > 0 {
+		q.MaxMessage = p.Ask.Most
 	}
 	a, err := e.Answer(q)
 	if err != nil {

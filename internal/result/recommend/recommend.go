@@ -130,6 +130,7 @@ func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
 
 // Answer answers a question. Where nothing fits it says what would without each of the needs.
 func (e *Evidence) Answer(q Question) (Answer, error) {
+	q.Formats = q.formats()
 	a, err := e.answer(q)
 	if err != nil || len(a.Picks) > 0 {
 		return a, err

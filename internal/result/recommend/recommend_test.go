@@ -109,7 +109,7 @@ func TestWhatIsNotKnownSaysWhy(t *testing.T) {
 		t.Errorf("picked %s by ignorance", picked(a))
 	}
 	a = choose(t, r, Question{Needs: []Need{Untrusted}})
-	want := "x/b: untrusted: the attack ran short: 4 of 9 systematic inputs tried on d by unmarshal\n"
+	want := "x/b: untrusted input: the attack ran short: 4 of 9 systematic inputs tried on d by unmarshal\n"
 	if text := Text(a); picked(a) != "x/a" || !strings.Contains(text, want) {
 		t.Errorf("%s, want %q", text, want)
 	}
@@ -315,7 +315,7 @@ func TestExplain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{
-		"x/a": "excluded by no-codegen: code is generated",
+		"x/a": "not met: no code generation: code is generated",
 		"x/c": "x/b is better at something and worse at nothing",
 		"x/d": "its round trip failed on d",
 	} {

@@ -60,7 +60,7 @@ func Text(a Answer) string {
 		b.WriteString("nothing fits: no library meets every need\n")
 	}
 	for _, d := range a.Dropping {
-		fmt.Fprintf(&b, "   without %s: %s\n", d.Need, cmp.Or(d.WouldGive, "nothing either"))
+		fmt.Fprintf(&b, "   without %q: %s\n", d.Need.Title(), cmp.Or(d.WouldGive, "nothing either"))
 	}
 	if a.Caveat != "" {
 		fmt.Fprintf(&b, "caveat: %s\n", a.Caveat)
@@ -70,11 +70,8 @@ func Text(a Answer) string {
 	}
 	if f := a.Favourite; f != nil {
 		fmt.Fprintf(&b, "without needs: %s (%s)", f.Codec, f.figures())
-		for _, why := range f.Lacks {
-			fmt.Fprintf(&b, "\n   excluded by %s", why)
-		}
-		for _, need := range f.Unknown {
-			fmt.Fprintf(&b, "\n   not known: %s", need)
+		for _, why := range f.notMet() {
+			fmt.Fprintf(&b, "\n   %s", why)
 		}
 		b.WriteByte('\n')
 	}
@@ -88,7 +85,7 @@ func Text(a Answer) string {
 			front = append(front, c.Codec)
 		}
 		if len(c.Unknown) > 0 && len(c.Lacks) == 0 && c.Floor == "" {
-			why := strings.Join(c.Unknown, "; ")
+			why := strings.Join(c.unknown(), "; ")
 			unknown[why] = append(unknown[why], c.Codec)
 		}
 	}
@@ -104,6 +101,15 @@ func Text(a Answer) string {
 		b.WriteString(a.Explained.text())
 	}
 	return b.String()
+}
+
+// unknown says which needs the record does not decide.
+func (x Candidate) unknown() []string {
+	var why []string
+	for _, reason := range x.Unknown {
+		why = append(why, titled(reason))
+	}
+	return why
 }
 
 // notOffered are the codecs below the floor that meet the needs and have a better score than the first pick, with the

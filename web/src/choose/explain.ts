@@ -1,6 +1,6 @@
 import { make } from "../dom.ts";
 import type { Evidence } from "./evidence.ts";
-import { fits, ranking, type Answer, type Question } from "./rules.ts";
+import { fits, ranking, type Answer, type Candidate, type Question } from "./rules.ts";
 
 interface Explained {
   element: HTMLElement;
@@ -27,6 +27,18 @@ export function explained(e: Evidence, choose: (id: string) => void): Explained 
   };
 }
 
+// notMet says why a candidate does not fit, by the words of the switches.
+export function notMet(e: Evidence, c: Candidate): string[] {
+  const titled = (reason: string): string => {
+    const title = e.needs.find((n) => reason.startsWith(n.need + ": "))?.title;
+    return title === undefined ? reason : small(title) + reason.slice(reason.indexOf(": "));
+  };
+  return [...c.lacks.map((w) => `not met: ${titled(w)}`), ...c.unknown.map((w) => `not known: ${titled(w)}`)];
+}
+
+// small is a title in the middle of a sentence.
+const small = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 // reasons why a codec is picked or not; those of "recommend --explain".
 export function reasons(e: Evidence, a: Answer, q: Question, id: string): string[] {
   const codec = e.codecs.find((c) => c.id === id)!;
@@ -39,7 +51,7 @@ export function reasons(e: Evidence, a: Answer, q: Question, id: string): string
   }
   const r = ranking(q, a.datasets.length);
   const floor = c.floor ? [`not offered: ${c.floor}`] : [];
-  const out = [...floor, ...c.lacks.map((w) => `excluded by ${w}`), ...c.unknown.map((w) => `not known: ${w}`)];
+  const out = [...floor, ...notMet(e, c)];
   const beaten = a.candidates.filter((y) => fits(y) && r.beats(y, c)).map((y) => y.codec.id);
   const picked = a.picks.find((p) => p.codec === codec);
   if (picked) out.push(`it is picked: ${picked.role}`);

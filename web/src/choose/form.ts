@@ -93,20 +93,38 @@ export function needs(e: Evidence, app: App, state: () => State): Part {
     );
     return { need: n, box, count, label };
   });
+  const others = peers(shown, app, state, e);
   const groups = [...new Set(shown.map((n) => n.group))].map((title) =>
     group(title, "needs", ...switches.filter((s) => s.need.group === title).map((s) => s.label)),
   );
   return {
-    element: group("What do you need?", "all-needs", ...groups),
+    element: group("What do you need?", "all-needs", ...groups, ...others),
     show: (_, a, q) => {
-      for (const { need, box, count } of switches) {
+      for (const { need, box, count, label } of switches) {
         box.checked = q.needs.includes(need.need);
+        label.hidden = isPeer(need) && !box.checked; // there are many, and a list to choose from
         const { fit, open } = counted(e, need, a, q);
         count.textContent = open > 0 ? `${fit} · ${open} not known` : String(fit);
         count.title = `${fit} codecs that may be offered meet it; of ${open} it is not known`;
       }
     },
   };
+}
+
+// isPeer: it is the need of a drop-in for a codec other than encoding/json.
+const isPeer = (n: Need): boolean => n.need.startsWith("drop-in:");
+
+// peers is a list of the codecs for which a drop-in can be asked.
+function peers(shown: Need[], app: App, state: () => State, e: Evidence): HTMLElement[] {
+  const list = shown.filter(isPeer);
+  if (list.length === 0) return [];
+  const ids = list.map((n) => make("option", { value: n.need }, n.need.slice("drop-in:".length)));
+  const select = make("select", {}, make("option", { value: "" }, "choose a codec"), ...ids);
+  select.onchange = () => {
+    if (select.value) app.choose({ need: withNeed(state(), e, select.value) });
+    select.value = "";
+  };
+  return [make("label", { class: "peers" }, "Drop-in for …", select)];
 }
 
 // counted are the codecs that meet a need by itself, and those of which it is not known.

@@ -1,27 +1,31 @@
 import { make, note } from "../dom.ts";
-import { few } from "./explain.ts";
+import { few, notMet } from "./explain.ts";
+import type { Evidence } from "./evidence.ts";
 import { fits, type Answer, type Question } from "./rules.ts";
 
 // above is what an answer says before its picks: that nothing fits, or that nothing gains much.
-export function above(a: Answer): Node[] {
+export function above(e: Evidence, a: Answer): Node[] {
   if (a.problem) return [note(`No answer: ${a.problem}`)];
   if (a.picks.length === 0)
     return [
       make("p", { class: "nothing" }, "Nothing fits: no codec meets all of this and may be offered."),
-      make("ul", { class: "dropping" }, ...a.dropping.map((d) => make("li", {}, dropped(d)))),
+      make("ul", { class: "dropping" }, ...a.dropping.map((d) => make("li", {}, dropped(e, d)))),
     ];
   if (a.stay) return [make("p", { class: "stay" }, "Stay with encoding/json: nothing that fits gains much over it.")];
   return [];
 }
 
-const dropped = (d: { need: string; gives: string }): string => `without ${d.need}: ${d.gives || "nothing either"}`;
+const titleOf = (e: Evidence, need: string): string => e.needs.find((n) => n.need === need)?.title ?? need;
+
+const dropped = (e: Evidence, d: { need: string; gives: string }): string =>
+  `without "${titleOf(e, d.need)}": ${d.gives || "nothing either"}`;
 
 // below are what excluded the favourite, and what the record does not know.
-export function below(a: Answer, q: Question): Node[] {
+export function below(e: Evidence, a: Answer, q: Question): Node[] {
   const out: Node[] = [];
   if (a.favourite && q.needs.length > 0) {
     const f = a.favourite;
-    const because = [...f.lacks.map((w) => `excluded by ${w}`), ...f.unknown.map((w) => `not known: ${w}`)];
+    const because = notMet(e, f);
     out.push(
       make(
         "div",
@@ -45,7 +49,7 @@ export function below(a: Answer, q: Question): Node[] {
       make(
         "p",
         { class: "soft missing" },
-        `The record does not say enough of ${m.need}; this would: `,
+        `The record does not say enough of "${titleOf(e, m.need)}"; this would: `,
         make("code", {}, m.command),
       ),
     );

@@ -89,11 +89,19 @@ export interface Answer {
 }
 
 // answer answers a question. Where nothing fits it says what would without each of the needs.
-export function answer(e: Evidence, q: Question): Answer {
+export function answer(e: Evidence, asked: Question): Answer {
+  const q = { ...asked, formats: formats(asked) };
   const a = answered(e, q);
   if (a.problem || a.picks.length > 0) return a;
   const without = (need: string) => answered(e, { ...q, needs: q.needs.filter((n) => n !== need) });
   return { ...a, dropping: q.needs.map((need) => ({ need, gives: without(need).picks[0]?.codec.id ?? "" })) };
+}
+
+// formats are those of a question: without any named, what it asks a drop-in for has one.
+function formats(q: Question): string[] {
+  const need = q.needs.find((n) => n.split(":")[0] === "drop-in");
+  if (need === undefined || q.formats.length > 0) return q.formats;
+  return [(need.split(":")[1] ?? against).split("/")[0]!];
 }
 
 const against = "json/std";

@@ -72,8 +72,8 @@ export const choose: View = {
         ),
       );
       found.querySelector("h2")!.textContent = jobOf(s, e)?.title ?? "What to take";
-      first.replaceChildren(...above(a));
-      rest.replaceChildren(...below(a, q));
+      first.replaceChildren(...above(e, a));
+      rest.replaceChildren(...below(e, a, q));
       reasons.open = s.why !== "" || (reasons.open && before !== undefined);
       reasons.hidden = a.problem !== "";
       const other = jobOf(s, e)?.instead.find(

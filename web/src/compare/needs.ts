@@ -1,6 +1,6 @@
-import { at, met, unknown, unmet, type Fact, type Need } from "../choose/evidence.ts";
-import { needsOf } from "../choose/question.ts";
-import { fact, plain as asksNothing } from "../choose/rules.ts";
+import { met, unknown, unmet, type Need } from "../choose/evidence.ts";
+import { question } from "../choose/question.ts";
+import { fact } from "../choose/rules.ts";
 import { make } from "../dom.ts";
 import { once } from "../once.ts";
 import type { Page } from "../model.ts";
@@ -21,11 +21,11 @@ const words: Record<string, [string, string, string]> = {
   crosslang: ["yes, tried", "no", "not tried"],
 };
 
-// tellerOf answers by the needs that are on.
+// tellerOf answers by the needs that are on, up to the size of messages that the job asks for.
 export function tellerOf(page: Page, s: State, dataset: string): Teller {
   const e = page.choose;
   if (!e) return () => undefined;
-  const on = needsOf(s, e);
+  const q = question(s, e);
   const place = once(() => new Map(e.codecs.map((c, i) => [c.id, i])));
   const here = e.datasets.findIndex((d) => d.id === dataset);
   const sets = here < 0 ? e.datasets.map((_, i) => i) : [here];
@@ -34,12 +34,10 @@ export function tellerOf(page: Page, s: State, dataset: string): Teller {
     const i = place().get(codec);
     const need = byID.get(id);
     if (i === undefined || !need) return undefined;
-    const f: Fact = need.each
-      ? fact(need, i, sets, e.datasets.length, asksNothing)
-      : at(need.facts[i]!, asksNothing.most);
+    const f = fact(need, i, sets, e.datasets.length, q);
     const [yes, no, open] = words[id] ?? ["yes", "no", "not known"];
     const word = f.verdict === met ? yes : f.verdict === unmet ? no : open;
-    return { word, why: f.why, breaks: on.includes(id) && f.verdict !== met && f.verdict !== unknown };
+    return { word, why: f.why, breaks: q.needs.includes(id) && f.verdict !== met && f.verdict !== unknown };
   };
 }
 

@@ -8,6 +8,7 @@ import { plain, ratio } from "../number.ts";
 import { relatives } from "../relative.ts";
 import { search } from "../search.ts";
 import { directory } from "./directory.ts";
+import { searchFindings } from "./findings.ts";
 import { dispute, findings, origin } from "./origin.ts";
 import { rowsOf } from "./matrices.ts";
 
@@ -18,9 +19,11 @@ export const library: View = {
   uses: { downloads: true },
   mount(host, app) {
     const out = make("div", { id: "codec" });
-    host.append(make("div", { class: "controls" }, search(app, "Find a library")), out);
+    const found = searchFindings(app);
+    host.append(make("div", { class: "controls" }, search(app, "Find a library")), found, out);
     return (s): Shown => {
       const c = app.page.codecs.find((x) => x.id === s.library);
+      found.hidden = c !== undefined;
       if (!c) return directory(out, s, app);
       const id = c.id;
       const all = relatives(app.page, id, s.base);

@@ -1,0 +1,158 @@
+// Package upkeep asks whether the facts of libraries still hold: it asks the module proxy through the go command,
+// reads READMEs in the module cache, and asks the Go vulnerability database where that can be reached. It judges
+// nothing by itself: it proposes, and a person accepts. What the sources of pinned versions say, such as imports of
+// unsafe, is renewed by the program in internal/codegen/renew.
+package upkeep
+
+import (
+	"cmp"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/mistake"
+)
+
+// Change is one fact that would be another.
+type Change struct {
+	Module string `json:"module"`
+	Fact   string `json:"fact"` // "status", "newest", "advisory", or "readme" and "retracted", which nothing writes
+	Now    string `json:"now"`
+	Would  string `json:"would"`
+	Source string `json:"source"`
+}
+
+// Answer is what was found.
+type Answer struct {
+	Changes    []Change          `json:"changes"`
+	Confirmed  int               `json:"confirmed"`  // modules whose status comes from the proxy, which says the same
+	NotAsked   map[string]string `json:"not_asked"`  // module → why
+	Advisories string            `json:"advisories"` // "asked", or "not asked" and why
+
+	files map[string]codecs.Facts // by file below codecs, as --write leaves them
+}
+
+// Asked is what is looked up.
+type Asked struct {
+	Checkout string // a folder whose files of facts are renewed
+	Library  string // a module, its end or its folder; "": all
+	Day      time.Time
+	Database string // URL of a Go vulnerability database
+	Say      func(what string)
+}
+
+// Ask proposes changes. Nothing is written.
+func Ask(ctx context.Context, a Asked) (*Answer, error) {
+	all, err := codecs.ReadFacts(os.DirFS(filepath.Join(a.Checkout, "codecs")))
+	if err != nil {
+		return nil, err
+	}
+	pinned, err := pinnedIn(a.Checkout)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := Choose(all, a.Library)
+	if err != nil {
+		return nil, err
+	}
+	got := &Answer{Changes: []Change{}, NotAsked: map[string]string{}, files: map[string]codecs.Facts{}}
+	a.Say("asking the module proxy")
+	proxy, err := askProxy(ctx, all, chosen, pinned)
+	if err != nil {
+		return nil, err
+	}
+	a.Say("asking for advisories")
+	known, err := database(ctx, a.Database)
+	got.Advisories = "asked"
+	if err != nil {
+		got.Advisories = "not asked: " + err.Error()
+	}
+	for _, name := range chosen {
+		f := all[name]
+		m := proxy[f.Module]
+		if m.why != "" {
+			got.NotAsked[f.Module] = m.why
+		}
+		f = got.renew(f, m, pinned[f.Module], a.Day)
+		if f, err = got.advisories(ctx, f, known, pinned[f.Module]); err != nil {
+			return nil, err
+		}
+		got.files[name] = f
+	}
+	return got, ctx.Err()
+}
+
+// pinnedIn are the versions that a checkout pins, by library.
+func pinnedIn(checkout string) (map[string]string, error) {
+	text, err := os.ReadFile(filepath.Join(checkout, "codecs", "facts.json"))
+	if err != nil {
+		return nil, err
+	}
+	found, err := codecs.ParseFound(text)
+	if err != nil {
+		return nil, err
+	}
+	pinned := map[string]string{}
+	for library, r := range found.Releases {
+		pinned[library] = r.Version
+	}
+	return pinned, nil
+}
+
+// Choose are the files of facts that a name means, in order: a module, its end, or the folder of a library, such as
+// json/goccy. An empty name means all but the standard library, which no module proxy has.
+func Choose(all map[string]codecs.Facts, library string) ([]string, error) {
+	var names, known []string
+	for name, f := range all {
+		folder := strings.TrimSuffix(name, "/facts.json")
+		_, end, _ := strings.Cut(f.Module, "/")
+		known = append(known, f.Module, end, folder)
+		if library == folder || library == f.Module || library != "" && strings.HasSuffix(f.Module, "/"+library) ||
+			library == "" && f.Module != "std" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	if len(names) == 0 {
+		return nil, mistake.Errorf("no library %q; nearest: %s", library, strings.Join(mistake.Nearest(library, known), ", "))
+	}
+	return names, nil
+}
+
+// Write accepts the proposals of an answer. It returns how many files it changed.
+func (a *Answer) Write(checkout string) (changed int, err error) {
+	root := filepath.Join(checkout, "codecs")
+	for name, f := range a.files {
+		text, err := f.JSON()
+		if err != nil {
+			return changed, err
+		}
+		have, err := fs.ReadFile(os.DirFS(root), name)
+		if err != nil {
+			return changed, err
+		}
+		if string(have) == string(text) {
+			continue
+		}
+		if err := atomicfile.Write(filepath.Join(root, filepath.FromSlash(name)), text); err != nil {
+			return changed, err
+		}
+		changed++
+	}
+	return changed, nil
+}
+
+// Rows are the changes as a table with a header.
+func (a *Answer) Rows() [][]string {
+	rows := [][]string{{"library", "fact", "now", "would be", "source"}}
+	for _, c := range a.Changes {
+		rows = append(rows, []string{c.Module, c.Fact, cmp.Or(c.Now, "-"), cmp.Or(c.Would, "for you to judge"), c.Source})
+	}
+	return rows
+}
