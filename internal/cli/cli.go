@@ -59,6 +59,9 @@ func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []str
 	for _, o := range options {
 		o(p)
 	}
+	if err := forThisMachine(); err != nil {
+		return p.ended(err)
+	}
 	root := p.root()
 	root.SetArgs(withRun(args))
 	return p.ended(cmp.Or(root.Execute(), p.shelf.Err()))

@@ -211,7 +211,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		return err
 	}
 	if b.values.samples == nil && b.values.fn == "" {
-		note, err := unfilled(ctx, beside)
+		note, err := b.unfilled(ctx, beside)
 		if err != nil {
 			return err
 		}

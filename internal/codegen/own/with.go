@@ -1,9 +1,7 @@
 package own
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -176,24 +173,10 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
 	} else if err != nil {
 		return info, err
 	}
-	cmd := exec.CommandContext(ctx, path)
+	cmd := exec.Command(path)
 	cmd.Dir = b.dir
-	cmd.WaitDelay = 10 * time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := worker.ChildOutput(cmd)
-	if err != nil {
-		return info, mistake.Errorf("--with-codec: Info() of %s: %v: %s", w.Path, err,
-			strings.Join(splitLines(stderr.String()), "; "))
-	}
-	lines := splitLines(string(out)) // what the package prints when it starts comes before
-	if len(lines) == 0 {
-		return info, mistake.Errorf("--with-codec: Info() of %s: no answer", w.Path)
-	}
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &info); err != nil {
-		return info, mistake.Errorf("--with-codec: Info() of %s: %v", w.Path, err)
-	}
-	return info, nil
+	said, err := worker.Ask(ctx, cmd, patience, "")
+	return info, answer(said.Last, err, "--with-codec: Info() of "+w.Path, &info)
 }
 
 // codec is the entry in the field.
