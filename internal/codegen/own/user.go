@@ -60,6 +60,9 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 		return nil, mistake.Errorf(
 			"no go command in PATH; a Go toolchain is needed to build the comparison: https://go.dev/dl")
 	}
+	if strings.Contains(r.Package, "...") {
+		return nil, mistake.Errorf("%s stands for many packages; want one, such as ./events", r.Package)
+	}
 	dir, err := filepath.Abs(r.Dir)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -75,12 +76,12 @@ func findWith(ctx context.Context, r Request, u *userModule) error {
 
 // generator is the command that a package names for its generator; none if it names none.
 func generator(dir string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range files {
-		src, err := os.ReadFile(name)
+		src, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return nil, err
 		}
