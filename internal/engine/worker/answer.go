@@ -22,11 +22,12 @@ func Ask(ctx context.Context, cmd *exec.Cmd, patience time.Duration, mark string
 	out := printed{mark: mark}
 	var log tail
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &out, &log, time.Second
-	if err := StartProcess(cmd); err != nil {
+	child, err := StartProcess(cmd)
+	if err != nil {
 		return Printed{}, err
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	go func() { ended <- child.Wait() }()
 	timer := newWaiting(patience)
 	defer timer.Stop()
 	for {
@@ -42,7 +43,7 @@ func Ask(ctx context.Context, cmd *exec.Cmd, patience time.Duration, mark string
 			}
 			err = &Fault{What: "hang", Detail: fmt.Sprintf("no end after %v", patience)}
 		}
-		killed := KillProcess(cmd)
+		killed := child.Kill()
 		<-ended // of the kill
 		return out.all(), join(err, killed)
 	}
