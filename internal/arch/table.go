@@ -212,8 +212,9 @@ func Folders() []Folder {
 		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test",
 			[]string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, " +
-			"packed and unpacked",
-			[]string{"bench/inprocess", "dataset", "suite", "internal/check/attack", "internal/interrupt"}, false},
+			"packed and unpacked; `program/` tries to break serialbench itself",
+			[]string{"bench/inprocess", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
+				"internal/interrupt"}, false},
 		{"examples", "what other people write", []string{"codec"}, false},
 	}
 }
