@@ -21,8 +21,8 @@ func (zeros) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// refused runs command lines that are mistakes, in a folder with files: each answers 2 with one line that has words, and
-// leaves nothing behind.
+// refused runs command lines that are mistakes, in a folder with files: each answers 2 with one line that has words,
+// and leaves nothing behind.
 func refused(t *testing.T, files map[string]string, tries map[string]struct{ line, want string }) {
 	t.Chdir(t.TempDir())
 	for name, text := range files {
@@ -77,11 +77,12 @@ func TestInputsHaveBounds(t *testing.T) {
 	}))
 	defer endless.Close()
 	reproducer := func(limits string) string {
-		return `{"codec":"json/std","dataset":"person","op":"unmarshal","outcome":"panic","size":1,"input":"ew==",` + limits + `}`
+		return `{"codec":"json/std","dataset":"person","op":"unmarshal","outcome":"panic","size":1,"input":"ew==",` +
+			limits + `}`
 	}
 	record := func(plan string) string {
-		return `{"kind":"run","version":5,"plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"sample_ns":1,` +
-			plan + `}}` + "\n"
+		return `{"kind":"run","version":5,"plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],` +
+			`"sample_ns":1,` + plan + `}}` + "\n"
 	}
 	const large, line = "more than 64 MiB", "a line of more than"
 	refused(t, map[string]string{

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -18,7 +19,8 @@ import (
 )
 
 const (
-	patience = 10 * time.Second // how long a try may take
+	patience = 10 * time.Second // of CPU time that a try may take, so that a busy machine is none's fault
+	busy     = 6                // times as much on the clock
 	mostKB   = 1 << 20          // of memory
 	diskful  = 2 << 10          // bytes of a file on a small disk
 	// smallDisk makes this program one that starts another where files cannot grow.
@@ -38,7 +40,7 @@ func onSmallDisk(args []string) {
 
 // Run runs a try of a program, and says what did not hold.
 func (t Try) Run(ctx context.Context, program, folder, temporary string) error {
-	ctx, stop := context.WithTimeout(ctx, patience)
+	ctx, stop := context.WithTimeout(ctx, busy*patience)
 	defer stop()
 	args := append([]string{program}, t.Args...)
 	if t.Kind == "disk" {
@@ -52,6 +54,9 @@ func (t Try) Run(ctx context.Context, program, folder, temporary string) error {
 	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), "TMPDIR="+temporary, "XDG_CONFIG_HOME="+temporary)
 	cmd.WaitDelay = time.Second
+	if t.Endless != nil {
+		cmd.Stdin = io.MultiReader(strings.NewReader(signed(head)+"\n"), endless(t.Endless))
+	}
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	if err := cmd.Start(); err != nil {
@@ -62,19 +67,31 @@ func (t Try) Run(ctx context.Context, program, folder, temporary string) error {
 	}
 	err := cmd.Wait()
 	var status *exec.ExitError
-	if err != nil && !errors.As(err, &status) {
+	if err != nil && !errors.As(err, &status) && !errors.Is(err, syscall.EPIPE) {
 		return err
 	}
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("took more than %s", patience)
-	case cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss > mostKB:
-		return fmt.Errorf("took %d KB of memory", cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	switch memory := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; {
+	case ctx.Err() != nil || used > patience:
+		return fmt.Errorf("took %s of CPU time, of %s; on the clock %s is the end", used, patience, busy*patience)
+	case memory > mostKB:
+		return fmt.Errorf("took %d KB of memory", memory)
 	}
 	if err := t.judge(cmd.ProcessState, out.String(), log.String()); err != nil {
 		return err
 	}
 	return leftBehind(folder, temporary)
+}
+
+// endless repeats a text.
+type endless []byte
+
+func (e endless) Read(b []byte) (int, error) {
+	n := 0
+	for n+len(e) <= len(b) {
+		n += copy(b[n:], e)
+	}
+	return n, nil
 }
 
 // judge looks at how a try ended, and what it said.

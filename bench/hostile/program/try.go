@@ -1,7 +1,7 @@
-// Command program tries to break serialbench itself: damaged and signed records, profiles, files of shapes, reproducers, command
-// lines, signals, pauses and small disks, each by a number from which it can be made again. A try holds if the program
-// ends in time with the right exit code, takes little memory, says one line where it fails, does not panic, and leaves
-// nothing behind.
+// Command program tries to break serialbench itself: damaged and signed records, profiles, files of shapes,
+// reproducers, command lines, signals, pauses and small disks, each by a number from which it can be made again. A try
+// holds if the program ends in time with the right exit code, takes little memory, says one line where it fails, does
+// not panic, and leaves nothing behind.
 package main
 
 import (
@@ -43,6 +43,7 @@ type Try struct {
 	Kind    string
 	Args    []string
 	Signals []Signal
+	Endless []byte // lines behind the head of a record on standard input
 }
 
 // Signal is sent after some time.
@@ -59,6 +60,9 @@ var kinds = []string{"command line", "record", "signed record", "record", "signe
 func Make(folder string, number int) (Try, error) {
 	r := rand.New(rand.NewPCG(1, uint64(number)))
 	t := Try{Number: number, Kind: kinds[number%len(kinds)]}
+	if number%500 == 250 { // each takes seconds
+		t.Kind = "endless"
+	}
 	name := filepath.Join(folder, "input")
 	after := func() time.Duration { return time.Duration(r.IntN(120)) * time.Millisecond }
 	var text []byte
@@ -78,9 +82,16 @@ func Make(folder string, number int) (Try, error) {
 		t.Args, text = []string{"shapes", name}, cut(r, bytes.Repeat([]byte(shapesLine), 1+r.IntN(9)))
 	case "reproducer":
 		t.Args = []string{"attack", "--reproducer", name}
-		text = cut(r, fmt.Appendf(nil, `{"codec":"nope/nope","dataset":"person","op":"unmarshal","outcome":"panic","size":%s,`+
-			`"limits":{"memory_bytes":%s,"deadline_ns":%s}}`, values[r.IntN(len(values))], values[r.IntN(len(values))],
+		text = cut(r, fmt.Appendf(nil, `{"codec":"nope/nope","dataset":"person","op":"unmarshal","outcome":"panic",`+
+			`"size":%s,"limits":{"memory_bytes":%s,"deadline_ns":%s}}`, values[r.IntN(len(values))], values[r.IntN(len(values))],
 			values[r.IntN(len(values))]))
+	case "endless": // read until it takes too much memory
+		line := signed(fmt.Sprintf(`{"kind":"failure","codec":"json/std","dataset":"person","detail":%q}`,
+			strings.Repeat("x", r.IntN(1000))))
+		t.Args = append([][]string{{"report"}, {"recommend"}, {"merge", filepath.Join(folder, "out.jsonl")},
+			{"agree"}}[r.IntN(4)], "/dev/stdin")
+		t.Endless = []byte(line + "\n")
+		return t, nil
 	case "record", "signed record":
 		t.Args, text = reading(r, folder, name), damaged(r, t.Kind != "record")
 	default:
@@ -148,8 +159,8 @@ func damaged(r *rand.Rand, sums bool) []byte {
 		b.WriteString(line + "\n")
 	}
 	write(head)
-	lines := []string{"codec", "sample", "attack", "edge", "trait", "verdict", "failure", "evolve", "interop", "conform",
-		"cost", "parallel", "witness", "layout", "collector", "resume", "end", "process", "nope"}
+	lines := []string{"codec", "sample", "attack", "edge", "trait", "verdict", "failure", "evolve", "interop",
+		"conform", "cost", "parallel", "witness", "layout", "collector", "resume", "end", "process", "nope"}
 	for range r.IntN(60) {
 		value := func() string { return values[r.IntN(len(values))] }
 		write(fmt.Sprintf(`{"kind":%q,"id":"json/std","codec":"json/std","dataset":"person","op":"marshal","ops":1,`+
