@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -61,6 +62,20 @@ func TestLookSaysWhatIsWrong(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" &&
 			(!errors.As(err, new(*mistake.Error)) || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestFoldersThatGoModCannotName are told, others are taken.
+func TestFoldersThatGoModCannotName(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a backslash is part of every path")
+	}
+	for dir, want := range map[string]bool{"/a/b": true, "/a b": true, "/a[b]": true, "/ä": true, "/a'b": true,
+		"/a//b": true, `/a\b`: false, "/a\nb": false, "/a\rb": false, `/a"b`: false, "/a`b": false} {
+		u := &userModule{Local: map[string]string{"example.org/shop": dir}}
+		if err := u.nameable(); (err == nil) != want {
+			t.Errorf("%q: %v", dir, err)
 		}
 	}
 }
