@@ -35,8 +35,8 @@ func outOfBounds(f *pflag.Flag) error {
 	value := f.Value.String()
 	switch kind := f.Value.Type(); {
 	case f.Name == "links" && value == "0":
-		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLayouts,
-			usualLayouts)
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks,
+			usualLinks)
 	case f.Name == "precision" && value == "0%":
 		return wrongf("--precision: no figure is exact; give a percentage above 0%%, such as 1%%")
 	case kind == "int" || kind == "uint64":

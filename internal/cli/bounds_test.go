@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // zeros is input without an end.
@@ -37,7 +37,7 @@ func refused(t *testing.T, files map[string]string, tries map[string]struct{ lin
 			for i, a := range args {
 				args[i] = strings.ReplaceAll(a, "''", "")
 			}
-			code := Run(testField(), zeros{}, &stdout, &stderr, args, WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+			code := Run(testField(), zeros{}, &stdout, &stderr, args, WithOwn(&build.Engine{Sources: fstest.MapFS{}}))
 			_, said, _ := strings.Cut("\n"+stderr.String(), "\nserialbench: taking a CPU profile")
 			if said == "" {
 				said = stderr.String()

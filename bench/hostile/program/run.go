@@ -97,16 +97,16 @@ func (e endless) Read(b []byte) (int, error) {
 // judge looks at how a try ended, and what it said.
 func (t Try) judge(state *os.ProcessState, out, log string) error {
 	code := state.ExitCode()
-	said := strings.TrimSuffix(log, "\n")
-	last := said[strings.LastIndexByte(said, '\n')+1:]
+	text := strings.TrimSuffix(log, "\n")
+	last := text[strings.LastIndexByte(text, '\n')+1:]
 	ended := len(t.Signals) > 0 && (code == 130 || code < 0)
 	switch {
-	case strings.Contains(said, "goroutine ") || strings.Contains(said, "panic:"):
-		return fmt.Errorf("panic: %.300s", said)
+	case strings.Contains(text, "goroutine ") || strings.Contains(text, "panic:"):
+		return fmt.Errorf("panic: %.300s", text)
 	case !ended && (code < 0 || code > 3):
-		return fmt.Errorf("exit code %d: %.300s", code, said)
+		return fmt.Errorf("exit code %d: %.300s", code, text)
 	case !ended && code >= 2 && !strings.HasPrefix(last, "serialbench: "):
-		return fmt.Errorf("exit code %d says %.300q", code, said)
+		return fmt.Errorf("exit code %d says %.300q", code, text)
 	case strings.ContainsAny(log, "\x1b\a") || strings.ContainsAny(out, "\x1b\a"):
 		return errors.New("an escape sequence of the input reached the output")
 	}
