@@ -52,9 +52,16 @@ func CheckWith[T any](read func(data []byte) ([]T, error), in io.Reader, out io.
 	return json.NewEncoder(out).Encode(r)
 }
 
-// CheckValues is [Check] with the values of the user's function.
-func CheckValues[T any](values []T, out io.Writer) error {
-	return json.NewEncoder(out).Encode(Report{Nils: Nils(values)})
+// Called is the line that [CheckFunc] writes before it calls the function: what happens later is that function's.
+const Called = "serialbench calls the function"
+
+// CheckFunc is [Check] with the values of the user's function.
+func CheckFunc[T any, S ~[]T](f func() S, out io.Writer) error {
+	if _, err := fmt.Fprintln(out, Called); err != nil {
+		return err
+	}
+	values := f()
+	return json.NewEncoder(out).Encode(Report{Nils: Nils([]T(values))})
 }
 
 // Unused lists the paths of members of the samples that encoding/json does not

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -83,11 +84,7 @@ func run(docs string, args []string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", docs, err)
 	}
-	beside := docs + ".new"
-	if err := os.WriteFile(beside, []byte(renewed), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(beside, docs)
+	return atomicfile.Write(docs, []byte(renewed))
 }
 
 // renew puts tables between two lines of a text.

@@ -63,7 +63,7 @@ func Folders() []Folder {
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
-				"internal/atomicfile", "internal/engine/worker"}, false},
+				"internal/atomicfile", "internal/engine/worker", "internal/input"}, false},
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
@@ -73,6 +73,7 @@ func Folders() []Folder {
 			"process", []string{"internal/interrupt"}, false},
 		{"internal/mistake", "what a user can correct: the one error of exit code 2, and the names nearest to a mistyped " +
 			"one", nil, false},
+		{"internal/input", "files that a user names, read up to a bound", nil, false},
 		{"internal/shapes", "files that `tap` writes: read, merged, summed up; messages made up with the same " +
 			"shapes",
 			[]string{"internal/mistake"}, false},
@@ -106,7 +107,7 @@ func Folders() []Folder {
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
 				"internal/engine/worker",
-				"internal/atomicfile"}, false},
+				"internal/atomicfile", "internal/input"}, false},
 		{"internal/check/traits", "measured properties that round trips do not show, each with a reproducer",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/contract", "what every codec has to do on every data set, tried by workers for the tests of " +
@@ -145,14 +146,14 @@ func Folders() []Folder {
 		{"internal/check/breaking", "which changes of a module's wire types break old data or old programs: models of two " +
 			"versions, the lock file, verdicts from the cells of evolve",
 			[]string{"internal/codegen/emit", "internal/codegen/wire", "internal/config", "internal/mistake",
-				"internal/record", "internal/foreign"}, false},
+				"internal/record", "internal/foreign", "internal/input"}, false},
 		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
 			"each other; snapshots of messages that later versions read",
 			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/build",
 				"internal/engine/worker", "internal/mistake", "internal/shapes",
-				"internal/atomicfile"}, false},
+				"internal/atomicfile", "internal/input"}, false},
 		{"internal/config", "`.serialbench.yaml`: what a repository says of its wire types that its code does not show",
-			[]string{"internal/codegen/wire", "internal/mistake"}, false},
+			[]string{"internal/codegen/wire", "internal/input", "internal/mistake"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/codegen/recorded",
 				"internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop",
@@ -194,7 +195,7 @@ func Folders() []Folder {
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/build", "internal/codegen/wire", "internal/contribute", "internal/engine", "internal/check",
 				"internal/interrupt", "internal/mistake", "internal/record", "internal/result", "internal/shapes",
-				"internal/atomicfile", "internal/foreign", "internal/upkeep"}, false},
+				"internal/atomicfile", "internal/foreign", "internal/input", "internal/upkeep"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record"}, false},
@@ -219,8 +220,9 @@ func Folders() []Folder {
 		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test",
 			[]string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, " +
-			"packed and unpacked",
-			[]string{"bench/inprocess", "dataset", "suite", "internal/check/attack", "internal/interrupt"}, false},
+			"packed and unpacked; `program/` tries to break serialbench itself",
+			[]string{"bench/inprocess", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
+				"internal/interrupt"}, false},
 		{"examples", "what other people write", []string{"codec"}, false},
 	}
 }

@@ -38,6 +38,15 @@ func (e *FolderError) Error() string {
 
 func (e *FolderError) Unwrap() error { return e.Cause }
 
+// Writable says whether the folder of temporary files is one: programs that are started need it too.
+func Writable() error {
+	_, remove, err := Folder("", "try")
+	if err != nil {
+		return err
+	}
+	return remove()
+}
+
 // Folder makes a temporary folder for a purpose, in the folder of temporary files where none is given. Remove removes
 // it. The first of a process removes those of processes that were killed.
 func Folder(in, purpose string) (path string, remove func() error, err error) {

@@ -111,6 +111,10 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	} else {
 		second.Package, second.Type, _ = cutType(f.against.typ)
 	}
+	if err := p.engine.Look(ctx, second); err != nil { // before the first is built
+		e.progress.done()
+		return err
+	}
 	var sides []evolve.Side
 	for i, r := range []*build.Request{old, now} {
 		side, built, err := tried.Side(ctx, p.engine, *r)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,9 +26,19 @@ func bounded(c *cobra.Command, _ []string) (err error) {
 	return err
 }
 
+// named are flags whose values are names: an empty one is a mistake, such as of a script, and not "not given".
+var named = []string{"against", "against-ref", "against-data", "base", "head", "resume", "from", "data", "func", "dir",
+	"with-codec", "keep", "kept", "export", "record", "shapes", "reproducer", "pprof-url", "against-file",
+	"against-snapshot", "baseline", "type", "exec"}
+
 func outOfBounds(f *pflag.Flag) error {
 	value := f.Value.String()
 	switch kind := f.Value.Type(); {
+	case f.Name == "links" && value == "0":
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks,
+			usualLinks)
+	case f.Name == "precision" && value == "0%":
+		return wrongf("--precision: no figure is exact; give a percentage above 0%%, such as 1%%")
 	case kind == "int" || kind == "uint64":
 		most, ok := mostOf[f.Name]
 		if !ok {
@@ -37,10 +48,15 @@ func outOfBounds(f *pflag.Flag) error {
 			return wrongf("--%s: %s is too large; give at most %d", f.Name, value, most)
 		}
 	case value != "":
-		if _, err := os.Stat(value); f.Name == "pgo" && value != "auto" && value != "off" && err != nil {
+		info, err := os.Stat(value)
+		switch {
+		case f.Name != "pgo" || value == "auto" || value == "off":
+		case err != nil:
 			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, cause(err))
+		case !info.Mode().IsRegular():
+			return wrongf("--pgo: %q is no file; give a CPU profile", value)
 		}
-	case f.Name == "against-ref" || f.Name == "base" || f.Name == "head" || f.Name == "resume" || f.Name == "from":
+	case kind == "string" && slices.Contains(named, f.Name):
 		return wrongf("--%s: a name has to follow, and %q is none", f.Name, value)
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -82,7 +83,7 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	}
 	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Day: time.Now()}
 	if f.baseline != "" {
-		if r.Known, err = os.ReadFile(f.baseline); err != nil {
+		if r.Known, err = input.ReadFile(f.baseline); err != nil {
 			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
 				f.baseline, cause(err))
 		}

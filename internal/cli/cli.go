@@ -59,6 +59,9 @@ func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []str
 	for _, o := range options {
 		o(p)
 	}
+	if err := forThisMachine(); err != nil {
+		return p.ended(err)
+	}
 	root := p.root()
 	root.SetArgs(withRun(args))
 	return p.ended(cmp.Or(root.Execute(), p.shelf.Err()))
@@ -133,12 +136,18 @@ func (p *program) root() *cobra.Command {
 			p.abCommand(), p.historyCommand())
 	}
 	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
 	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
+		switch c.Name() {
+		case "completion":
 			c.RunE, c.Args = func(c *cobra.Command, _ []string) error { return c.Help() }, p.subcommand
+			for _, shell := range c.Commands() {
+				shell.Args = noArguments
+			}
+		case "help":
+			c.Args = p.topic
 		}
 	}
-	root.InitDefaultHelpCmd()
 	root.SetHelpFunc(p.showHelp)
 	helpOf(root, flagTexts())
 	return root
@@ -156,6 +165,18 @@ func (p *program) subcommand(c *cobra.Command, args []string) error {
 		}
 	}
 	return wrongf("no subcommand %q; nearest: %s", args[0], nearest(args[0], names))
+}
+
+// topic refuses words after help that name no command.
+func (p *program) topic(c *cobra.Command, args []string) error {
+	of, rest, err := c.Root().Find(args)
+	if err != nil || of == c.Root() {
+		of, rest = c.Root(), args
+	}
+	if !of.HasSubCommands() {
+		return nil
+	}
+	return p.subcommand(of, rest)
 }
 
 // noArguments refuses arguments that are no flags.

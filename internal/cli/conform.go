@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -94,7 +94,7 @@ func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m matrix
 
 // compareKnown fails where the cells are not those of the file of known failures.
 func (p *program) compareKnown(cells []record.MatrixCell, corpora []string, path string, update bool) error {
-	text, err := os.ReadFile(path)
+	text, err := input.ReadFile(path)
 	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
 		return wrongf("--known: cannot read %q: %v; --update writes it", path, cause(err))
 	}

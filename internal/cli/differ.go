@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -251,7 +251,7 @@ func (p *program) shim(out *output, of *differ.Answer) error {
 func rolled(names []string) (*differ.Rollup, error) {
 	files := map[string][]byte{}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		text, err := input.ReadFile(name)
 		if err != nil {
 			return nil, wrongf("--rollup: %v", err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,12 +95,12 @@ func packageAt(folder string) (path, name string, err error) {
 
 // packageIn is the name of a package of tests in a folder.
 func packageIn(folder string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	files, err := fs.Glob(os.DirFS(folder), "*.go")
 	if err != nil {
 		return "", err
 	}
 	for _, f := range files {
-		parsed, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.PackageClauseOnly)
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, f), nil, parser.PackageClauseOnly)
 		if err == nil && parsed.Name.Name != "main" {
 			return cmp.Or(strings.TrimSuffix(parsed.Name.Name, "_test"), "golden") + "_test", nil
 		}

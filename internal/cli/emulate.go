@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -27,8 +29,17 @@ func (e elsewhere) check() error {
 	return err
 }
 
+// askedArch is the processor that the environment asked for when this program started; see [forThisMachine].
+var askedArch = os.Getenv("GOARCH")
+
+// forThisMachine has programs built for this machine, which runs them, whatever the environment says. Only --exec runs
+// programs of another.
+func forThisMachine() error {
+	return errors.Join(os.Setenv("GOOS", runtime.GOOS), os.Setenv("GOARCH", runtime.GOARCH))
+}
+
 func (e elsewhere) emulator() (emulate.Emulator, error) {
-	m, err := emulate.Parse(e.exec, os.Getenv("GOARCH"))
+	m, err := emulate.Parse(e.exec, askedArch)
 	if err != nil {
 		return m, wrongf("--exec: %v", err)
 	}

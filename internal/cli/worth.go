@@ -8,12 +8,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -180,9 +180,6 @@ func switches(a *worth.Answer, rec *record.Record, q recommend.Question, librari
 	return nil
 }
 
-// mostProfile is how large a profile may be.
-const mostProfile = 256 << 20
-
 // profiles reads the CPU profile, from a file or a running service, and the heap profile, if there is one.
 func (p *program) profiles(ctx context.Context, f worthFlags, args []string) (cpu, heap []byte, err error) {
 	if f.url != "" {
@@ -202,14 +199,12 @@ func (p *program) profiles(ctx context.Context, f worthFlags, args []string) (cp
 }
 
 func readProfile(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, wrongf("%v", err)
+	data, err := input.ReadFile(path)
+	if err == nil {
+		data, err = input.Inflate(data)
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, mostProfile))
 	if err != nil {
-		return nil, wrongf("%v", err)
+		return nil, wrongf("cannot read the profile %q: %v", path, cause(err))
 	}
 	return data, nil
 }
@@ -243,7 +238,10 @@ func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error)
 		return nil, wrongf("--pprof-url: %v", err)
 	}
 	defer resp.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(resp.Body, mostProfile))
+	data, err := input.Read(resp.Body, input.Most)
+	if err == nil {
+		data, err = input.Inflate(data)
+	}
 	if ctx.Err() != nil {
 		return nil, exit(ExitInterrupted)
 	}

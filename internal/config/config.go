@@ -7,11 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -38,7 +38,7 @@ type Acknowledged struct {
 // Read reads the file of a folder; one that is not there says nothing.
 func Read(dir string) (*Config, error) {
 	path := filepath.Join(dir, Name)
-	data, err := os.ReadFile(path)
+	data, err := input.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Config{}, nil
 	}

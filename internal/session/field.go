@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -23,6 +24,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -59,6 +61,9 @@ func BuiltIn(e *build.Engine) (*Field, error) {
 // Of is the field of one program, such as that of a type of the user's.
 func Of(ctx context.Context, p *build.Program, through string) (*Field, error) {
 	m, err := know(ctx, p)
+	if dead := (*offer.DeadError)(nil); errors.As(err, &dead) { // the user's code in it, such as a function of samples
+		return nil, mistake.Errorf("%s: the program with your package does not start: %v", p.Dataset, dead.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

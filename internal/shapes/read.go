@@ -179,19 +179,25 @@ func Is(path string) bool {
 		return false
 	}
 	defer f.Close()
-	head, err := bufio.NewReader(f).ReadBytes('\n')
+	head := lines(f)
 	var l line
-	return err == nil && json.Unmarshal(head, &l) == nil && l.Kind == "run" && l.Version > 0 && l.Run != ""
+	return head.Scan() && json.Unmarshal(head.Bytes(), &l) == nil && l.Kind == "run" && l.Version > 0 && l.Run != ""
+}
+
+// longest is the longest line that is read, in bytes.
+const longest = 16 << 20
+
+// lines are those of a file, which may be a device without end.
+func lines(f io.Reader) *bufio.Scanner {
+	s := bufio.NewScanner(f)
+	s.Buffer(nil, longest)
+	return s
 }
 
 func (r *reader) read(name string, f io.Reader) error {
-	in := bufio.NewReaderSize(f, 1<<16)
-	for {
-		text, err := in.ReadBytes('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if text := bytes.TrimSpace(text); len(text) > 0 {
+	in := lines(f)
+	for in.Scan() {
+		if text := bytes.TrimSpace(in.Bytes()); len(text) > 0 {
 			var l line
 			if json.Unmarshal(text, &l) != nil || l.Run == "" {
 				r.file.Torn++
@@ -199,9 +205,11 @@ func (r *reader) read(name string, f io.Reader) error {
 				return err
 			}
 		}
-		if err != nil {
-			break
-		}
+	}
+	if err := in.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return mistake.Errorf("%s: a line of more than %d MiB is none of a file of shapes", name, longest>>20)
+	} else if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	if len(r.runs) == 0 {
 		return mistake.Errorf("%s: is no file of shapes, as the module tap writes them", name)

@@ -84,8 +84,14 @@ export function framed(svg: Drawing, c: Caption): SVGSVGElement {
   );
 }
 
+// wellFormed is XML in which the characters that XML cannot hold, such as those that
+// command a terminal, are replaced: a record may hold any text.
+export function wellFormed(xml: string): string {
+  return xml.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
+}
+
 export function svgText(svg: Drawing, c: Caption): string {
-  return new XMLSerializer().serializeToString(framed(svg, c));
+  return wellFormed(new XMLSerializer().serializeToString(framed(svg, c)));
 }
 
 // png draws a drawing twice as large as it is on the screen.

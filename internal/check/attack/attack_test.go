@@ -211,7 +211,8 @@ func TestNotOffered(t *testing.T) {
 
 func TestReadReproducer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w", "w.json")
-	w := Reproducer{Codec: "a/b", Dataset: "d", Op: "unmarshal", Outcome: Panic, Input: bytes.Repeat([]byte("["), 256<<10)}
+	w := Reproducer{Codec: "a/b", Dataset: "d", Op: "unmarshal", Outcome: Panic, Limits: DefaultLimits(),
+		Input: bytes.Repeat([]byte("["), 256<<10)}
 	if err := w.write(path); err != nil {
 		t.Fatal(err)
 	}

@@ -55,6 +55,7 @@ func TestPackReproducers(t *testing.T) {
 		{Codec: "a/b-c", Dataset: "d", Op: "unmarshal", Outcome: Hang, Input: []byte("y")},
 	}
 	for _, w := range all {
+		w.Limits = DefaultLimits()
 		if err := w.write(filepath.Join(loose, w.fileName())); err != nil {
 			t.Fatal(err)
 		}

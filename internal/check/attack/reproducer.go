@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/atomicfile"
@@ -68,6 +69,27 @@ func (w Reproducer) write(path string) (err error) {
 	return atomicfile.Write(path, append(text, '\n'))
 }
 
+// What a reproducer, which may be anybody's, may ask this machine for.
+const (
+	mostMemory   = 16 << 30
+	mostDeadline = 10 * time.Minute
+)
+
+// bounded refuses limits that limit nothing.
+func (w Reproducer) bounded() error {
+	switch l := w.Limits; {
+	case l.Memory < 1 || l.Memory > mostMemory:
+		return fmt.Errorf("limits.memory_bytes is %d, and can be from 1 to %d", l.Memory, uint64(mostMemory))
+	case l.Deadline < 1 || l.Deadline > mostDeadline:
+		return fmt.Errorf("limits.deadline_ns is %d, and can be from 1 to %d", int64(l.Deadline), int64(mostDeadline))
+	case w.Stack < 0 || w.Stack > task.GoStack:
+		return fmt.Errorf("stack_bytes is %d, and can be from 0 to %d", w.Stack, task.GoStack)
+	case w.Value < 0:
+		return fmt.Errorf("value is %d, which is no number of a value", w.Value)
+	}
+	return nil
+}
+
 // parseReproducer reads the text of a file that an attack left; path stands for it in messages.
 func parseReproducer(path string, text []byte) (Reproducer, error) {
 	var w Reproducer
@@ -77,6 +99,9 @@ func parseReproducer(path string, text []byte) (Reproducer, error) {
 	}
 	if w.Codec == "" || w.Dataset == "" || w.Op == "" || w.Outcome.Severity() < 0 {
 		return w, fmt.Errorf("read reproducer %s: it lacks a codec, data set, operation or outcome", path)
+	}
+	if err := w.bounded(); err != nil {
+		return w, fmt.Errorf("read reproducer %s: %w", path, err)
 	}
 	if len(w.Zipped) > 0 {
 		if w.Input, err = task.Unzip(w.Zipped); err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/config"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -147,7 +149,7 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 // staleLock says that the lock file of the module is not that of the code, where all packages were read and it is not
 // what they are compared with.
 func (r Request) staleLock(m *Model) []string {
-	data, err := os.ReadFile(filepath.Join(ModuleFolder(r.Dir), LockFile))
+	data, err := input.ReadFile(filepath.Join(ModuleFolder(r.Dir), LockFile))
 	if err != nil || len(r.Patterns) > 0 || len(r.Types) > 0 || len(r.Bases) == 0 || r.Bases[0].File != "" {
 		return nil
 	}
@@ -161,7 +163,10 @@ func (r Request) staleLock(m *Model) []string {
 // base is the model of a version. One that does not load is taken from the lock file that it has.
 func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []string, error) {
 	if b.Dir == "" {
-		data, err := os.ReadFile(b.File)
+		data, err := input.ReadFile(b.File)
+		if errors.As(err, new(*input.TooLargeError)) {
+			return nil, nil, mistake.Errorf("%s: %v", b.File, err)
+		}
 		if err != nil {
 			return nil, nil, mistake.Errorf("%s: no such lock file; write one with: serialbench breaking --lock", b.File)
 		}
@@ -177,7 +182,7 @@ func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []s
 		return a.Model, notes, nil
 	}
 	lock := filepath.Join(ModuleFolder(b.Dir), LockFile)
-	data, missing := os.ReadFile(lock)
+	data, missing := input.ReadFile(lock)
 	if missing != nil {
 		return nil, nil, fmt.Errorf("at %s: %w", b.Name, err)
 	}

@@ -181,10 +181,11 @@ func generatedOnce(ctx context.Context, program, codec, message string, cases []
 	if err != nil {
 		return nil, "", err
 	}
-	if err := worker.StartProcess(cmd); err != nil {
+	child, err := worker.StartProcess(cmd)
+	if err != nil {
 		return nil, "", err
 	}
-	stop := context.AfterFunc(limited, func() { _ = worker.KillProcess(cmd) }) // one that is gone is no error
+	stop := context.AfterFunc(limited, func() { _ = child.Kill() }) // it ends, or has ended
 	defer stop()
 	lines := bufio.NewReader(out)
 	for len(answers) < len(cases) {
@@ -194,11 +195,11 @@ func generatedOnce(ctx context.Context, program, codec, message string, cases []
 		}
 		var a generatedAnswer
 		if err := json.Unmarshal(line, &a); err != nil {
-			return nil, "", errors.Join(fmt.Errorf("answer of the generated code: %w", err), worker.KillProcess(cmd), cmd.Wait())
+			return nil, "", errors.Join(fmt.Errorf("answer of the generated code: %w", err), child.Kill(), child.Wait())
 		}
 		answers = append(answers, a)
 	}
-	ended := cmd.Wait()
+	ended := child.Wait()
 	switch {
 	case ctx.Err() != nil:
 		return nil, "", ctx.Err()

@@ -28,11 +28,10 @@ type Process struct {
 	// Versions are those of the references that are there, by name; Missing says why others are not.
 	Versions, Missing map[string]string
 
-	cmd    *exec.Cmd
+	child  *worker.Child
 	stdin  io.WriteCloser
 	stdout io.Reader
 	log    *lastLines
-	wait   func() error
 }
 
 // Start starts a language that is set up in a folder and asks what it has.
@@ -70,7 +69,7 @@ func open(path string, args []string, folder string) (*Process, error) {
 	cmd := exec.Command(path, args...)
 	cmd.Dir = folder
 	cmd.WaitDelay = time.Second
-	p := &Process{cmd: cmd, log: &lastLines{}, wait: sync.OnceValue(cmd.Wait)}
+	p := &Process{log: &lastLines{}}
 	cmd.Stderr = p.log
 	var err error
 	if p.stdin, err = cmd.StdinPipe(); err != nil {
@@ -79,12 +78,13 @@ func open(path string, args []string, folder string) (*Process, error) {
 	if p.stdout, err = cmd.StdoutPipe(); err != nil {
 		return nil, err
 	}
-	return p, worker.StartProcess(cmd)
+	p.child, err = worker.StartProcess(cmd)
+	return p, err
 }
 
 // Close ends the process.
 func (p *Process) Close() error {
-	return errors.Join(worker.KillProcess(p.cmd), ignoreExit(p.wait()))
+	return errors.Join(p.child.Kill(), ignoreExit(p.child.Wait()))
 }
 
 // ask sends a request and reads its answer.
@@ -96,7 +96,7 @@ func (p *Process) ask(ctx context.Context, request, answer any) error {
 	limited, cancel := context.WithTimeout(ctx, patient)
 	defer cancel()
 	stop := context.AfterFunc(limited, func() {
-		if err := worker.KillProcess(p.cmd); err != nil {
+		if err := p.child.Kill(); err != nil {
 			fmt.Fprintln(p.log, err)
 		}
 	})
@@ -114,7 +114,7 @@ func (p *Process) ask(ctx context.Context, request, answer any) error {
 		if limited.Err() != nil {
 			return &Gone{fmt.Sprintf("no answer within %v", patient)}
 		}
-		return errors.Join(&Gone{p.log.String()}, ignoreExit(p.wait()))
+		return errors.Join(&Gone{p.log.String()}, ignoreExit(p.child.Wait()))
 	}
 	if err := <-written; err != nil {
 		return err

@@ -198,11 +198,12 @@ func run(ctx context.Context, folder string, args []string) error {
 	cmd.Dir = folder
 	var log strings.Builder
 	cmd.Stdout, cmd.Stderr = &log, &log
-	if err := worker.StartProcess(cmd); err != nil {
+	child, err := worker.StartProcess(cmd)
+	if err != nil {
 		return fmt.Errorf("%s: %w", strings.Join(args, " "), err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	go func() { ended <- child.Wait() }()
 	select {
 	case err := <-ended:
 		if err != nil {
@@ -211,7 +212,7 @@ func run(ctx context.Context, folder string, args []string) error {
 		}
 		return nil
 	case <-ctx.Done():
-		return errors.Join(context.Cause(ctx), worker.KillProcess(cmd), ignoreExit(<-ended))
+		return errors.Join(context.Cause(ctx), child.Kill(), ignoreExit(<-ended))
 	}
 }
 

@@ -211,7 +211,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		return err
 	}
 	if b.values.samples == nil && b.values.fn == "" {
-		note, err := unfilled(ctx, beside)
+		note, err := b.unfilled(ctx, beside)
 		if err != nil {
 			return err
 		}
@@ -258,7 +258,7 @@ func (b *builder) find(ctx context.Context) error {
 		return err
 	}
 	b.found = f
-	if err := schema.CheckNumbers(f.Type); err != nil {
+	if err := cmp.Or(schema.CheckNumbers(f.Type), schema.CheckSize(f.Type)); err != nil {
 		return mistake.Errorf("%v", err)
 	}
 	b.root = exported(typeName(f.Type))

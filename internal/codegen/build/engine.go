@@ -12,6 +12,7 @@ import (
 	"runtime"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -80,7 +81,12 @@ type Description interface {
 // Build makes the program of a description, or takes it from the cache. Where single codecs cannot be had, their rows
 // in the program say why; an error is returned where nothing can be compared at all, a [*mistake.Error] where it is the
 // user's to correct.
-func (e *Engine) Build(ctx context.Context, d Description) (*Program, error) { return d.build(ctx, e) }
+func (e *Engine) Build(ctx context.Context, d Description) (*Program, error) {
+	if err := atomicfile.Writable(); err != nil {
+		return nil, err
+	}
+	return d.build(ctx, e)
+}
 
 func (r Request) build(ctx context.Context, e *Engine) (*Program, error) {
 	if r.Progress == nil {

@@ -61,6 +61,9 @@ func pure() (list []emit.Codec) {
 var sharedCache string
 
 func TestMain(m *testing.M) {
+	if name := os.Getenv(usersCode); name != "" {
+		beTheUsers(name)
+	}
 	dir, err := os.MkdirTemp("", "serialbench-own-test-")
 	if err != nil {
 		panic(err)

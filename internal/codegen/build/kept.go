@@ -3,7 +3,9 @@ package build
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -18,7 +20,7 @@ func (e *Engine) BuildKept(ctx context.Context, dir string, progress func(stage 
 	if err != nil {
 		return nil, err
 	}
-	mains, err := filepath.Glob(filepath.Join(dir, "cmd", "*", "main.go"))
+	mains, err := fs.Glob(os.DirFS(dir), "cmd/*/main.go")
 	if err != nil || len(mains) != 1 {
 		return nil, mistake.Errorf("--kept: %q is no folder that own --keep wrote: it has %s in cmd/", dir,
 			plural(len(mains), "program"))
@@ -33,7 +35,7 @@ func (e *Engine) BuildKept(ctx context.Context, dir string, progress func(stage 
 	}
 	p := &Program{Path: filepath.Join(folder, "program-kept"), Folder: dir, Records: filepath.Join(cache, "records"),
 		Values:     "as the module in " + dir + " makes them",
-		Package:    "./cmd/" + filepath.Base(filepath.Dir(mains[0])),
+		Package:    "./cmd/" + path.Base(path.Dir(mains[0])),
 		BuildFlags: []string{"-mod=mod", "-buildvcs=false", "-ldflags=-s -w"}, BuildEnv: env()}
 	progress("build the program", 0, 0)
 	_, err = goCommand(ctx, dir, env(),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,12 +83,12 @@ func (b *families) make(ctx context.Context, l life) error {
 
 // having is what the cache remembers of a program with at least some codecs, that with the fewest; nil: there is none.
 func (c *cache) having(codecs []string, program string) (found *stored) {
-	names, err := filepath.Glob(filepath.Join(c.dir, "type-*.json"))
+	names, err := fs.Glob(os.DirFS(c.dir), "type-*.json")
 	if err != nil { // a pattern that is wrong
 		panic(err)
 	}
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := os.ReadFile(filepath.Join(c.dir, name))
 		s := &stored{}
 		if err != nil || json.Unmarshal(data, s) != nil || s.Key != c.key {
 			continue // removed meanwhile, or another's

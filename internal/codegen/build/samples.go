@@ -4,16 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/scratch"
@@ -23,7 +20,7 @@ import (
 // generated for it: a small program of the user's package alone reads them. It
 // returns what in them is not used, one note at most.
 func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) {
-	if b.values.samples == nil && (b.values.fn == "" || len(schema.Elements(b.found.Type)) == 0) {
+	if b.values.samples == nil && b.values.fn == "" {
 		return nil, nil
 	}
 	b.request.Progress("read the samples", 0, 0)
@@ -38,24 +35,12 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 			return nil, err
 		}
 	}
-	cmd := exec.CommandContext(ctx, path)
+	cmd := exec.Command(path)
 	cmd.Dir, cmd.Stdin = b.dir, bytes.NewReader(b.values.samples)
-	cmd.WaitDelay = 10 * time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := worker.ChildOutput(cmd)
-	if err != nil {
-		return nil, fmt.Errorf("read the samples with package %s: %w: %s", b.user.Package, err,
-			strings.Join(splitLines(stderr.String()), "; "))
-	}
-	// What the user's package prints when it starts comes before.
-	lines := splitLines(string(out))
+	got, err := worker.Ask(ctx, cmd, patience, scratch.Called)
 	var r scratch.Report
-	if len(lines) == 0 {
-		return nil, fmt.Errorf("read the samples with package %s: no answer", b.user.Package)
-	}
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &r); err != nil {
-		return nil, fmt.Errorf("read the samples with package %s: %w", b.user.Package, err)
+	if err := answer(got.Last, err, b.running(got.Marked), &r); err != nil {
+		return nil, err
 	}
 	if r.Error != "" {
 		return nil, mistake.Errorf("%s: %s", b.request.flag(), r.Error)
@@ -88,7 +73,7 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	}
 	in := s.Import("os", "") + ".Stdin"
 	if b.values.fn != "" {
-		call, in = "CheckValues["+root+"](", s.ImportUser(b.user.Package)+"."+b.values.fn+"()"
+		call, in = "CheckFunc["+root+"](", s.ImportUser(b.user.Package)+"."+b.values.fn
 	}
 	s.P("func main() {\nif err := %s.%s%s, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
 		s.Import(Module+"/scratch", ""), call, in, s.Import("os", ""), stop)
@@ -115,23 +100,13 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 }
 
 // unfilled asks a program which fields its random values never fill: a note, or none.
-func unfilled(ctx context.Context, program string) (notes []string, err error) {
-	cmd := exec.CommandContext(ctx, program)
+func (b *builder) unfilled(ctx context.Context, program string) (notes []string, err error) {
+	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), scratch.UnfilledVariable+"=1")
-	cmd.WaitDelay = 10 * time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := worker.ChildOutput(cmd)
-	if err != nil {
-		return nil, fmt.Errorf("make random values: %w: %s", err, strings.Join(splitLines(stderr.String()), "; "))
-	}
-	lines := splitLines(string(out)) // what the user's package prints comes before
-	if len(lines) == 0 {
-		return nil, errors.New("make random values: no answer")
-	}
+	got, err := worker.Ask(ctx, cmd, patience, "")
 	var fields []string
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &fields); err != nil {
-		return nil, fmt.Errorf("make random values: %w", err)
+	if err := answer(got.Last, err, b.running(false), &fields); err != nil {
+		return nil, err
 	}
 	if len(fields) == 0 {
 		return nil, nil

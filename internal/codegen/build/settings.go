@@ -17,6 +17,7 @@ import (
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
 
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -79,7 +80,7 @@ func (s Settings) sum() (string, error) {
 		all += "\n" + sum
 	}
 	if s.PGO != "" {
-		data, err := os.ReadFile(s.PGO)
+		data, err := input.ReadFile(s.PGO)
 		if err != nil {
 			return "", mistake.Errorf("the profile cannot be read: %v", err)
 		}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -60,6 +61,9 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 		return nil, mistake.Errorf(
 			"no go command in PATH; a Go toolchain is needed to build the comparison: https://go.dev/dl")
 	}
+	if strings.Contains(r.Package, "...") {
+		return nil, mistake.Errorf("%s stands for many packages; want one, such as ./events", r.Package)
+	}
 	dir, err := filepath.Abs(r.Dir)
 	if err != nil {
 		return nil, err
@@ -67,15 +71,19 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, mistake.Errorf("--dir: no folder %q", r.Dir)
 	}
-	complaint, err := goCommand(ctx, dir, nil, append([]string{"env", "GOWORK"}, compilation...)...)
+	output, err := goCommand(ctx, dir, nil, append([]string{"env", "GOWORK"}, compilation...)...)
 	if err != nil {
 		return nil, err
 	}
-	work, goVersion, _ := strings.Cut(string(complaint), "\n")
+	work, goVersion, _ := strings.Cut(string(output), "\n")
 	if work = strings.TrimSpace(work); work == "off" {
 		work = ""
 	}
-	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps",
+	mode := "-mod=readonly" // modules that are replaced are where they are, not in the vendor folder
+	if strings.Contains(os.Getenv("GOFLAGS"), "-mod=mod") {
+		mode = "-mod=mod"
+	}
+	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps", mode,
 		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--",
 		r.Package)
 	if err != nil {
@@ -102,6 +110,9 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 		}
 	}
 	if err := u.root(r.Package, roots); err != nil {
+		return nil, err
+	}
+	if err := u.nameable(); err != nil {
 		return nil, err
 	}
 	for _, f := range u.GoMods {
@@ -141,6 +152,17 @@ func (u *userModule) root(pattern string, roots []listedPackage) error {
 		return mistake.Errorf(
 			"package %s is of module %s, which is not among your sources; serialbench own compares types of "+
 				"your own modules", pattern, u.Path)
+	}
+	return nil
+}
+
+// nameable refuses folders of modules that no go.mod can name as a replacement.
+func (u *userModule) nameable() error {
+	for path, dir := range u.Local {
+		if runtime.GOOS != "windows" && strings.Contains(dir, `\`) || strings.ContainsAny(dir, "\r\n\"`") {
+			return mistake.Errorf("module %s lies in %q, and go.mod files cannot name such a folder; give it a name without "+
+				"backslashes, quotes and line breaks, or go there by a symbolic link", path, dir)
+		}
 	}
 	return nil
 }

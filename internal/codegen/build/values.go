@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
-	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/shapes"
 	"github.com/serialbench/serialbench/scratch"
@@ -43,9 +42,9 @@ func readSamples(r Request, pkg string) ([]byte, error) {
 	var data []byte
 	var err error
 	if r.Data == "-" {
-		data, err = io.ReadAll(r.Stdin)
+		data, err = input.Read(r.Stdin, input.Most)
 	} else {
-		data, err = os.ReadFile(r.Data)
+		data, err = input.ReadFile(r.Data)
 	}
 	if err != nil {
 		return nil, mistake.Errorf("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))

@@ -1,18 +1,16 @@
 package build
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -78,12 +76,12 @@ func findWith(ctx context.Context, r Request, u *userModule) error {
 
 // generator is the command that a package names for its generator; none if it names none.
 func generator(dir string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range files {
-		src, err := os.ReadFile(name)
+		src, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return nil, err
 		}
@@ -176,24 +174,10 @@ func (b *builder) askWith(ctx context.Context, w *withCodec, typePackage,
 	} else if err != nil {
 		return info, err
 	}
-	cmd := exec.CommandContext(ctx, path)
+	cmd := exec.Command(path)
 	cmd.Dir = b.dir
-	cmd.WaitDelay = 10 * time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := worker.ChildOutput(cmd)
-	if err != nil {
-		return info, mistake.Errorf("--with-codec: Info() of %s: %v: %s", w.Path, err,
-			strings.Join(splitLines(stderr.String()), "; "))
-	}
-	lines := splitLines(string(out)) // what the package prints when it starts comes before
-	if len(lines) == 0 {
-		return info, mistake.Errorf("--with-codec: Info() of %s: no answer", w.Path)
-	}
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &info); err != nil {
-		return info, mistake.Errorf("--with-codec: Info() of %s: %v", w.Path, err)
-	}
-	return info, nil
+	diag, err := worker.Ask(ctx, cmd, patience, "")
+	return info, answer(diag.Last, err, "--with-codec: Info() of "+w.Path, &info)
 }
 
 // codec is the entry in the field.

@@ -6,6 +6,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,16 +22,12 @@ import (
 func Folders(root string) ([]string, error) {
 	var folders []string
 	for _, pattern := range []string{"codecs/*/codecs.go", "codecs/*/*/codecs.go"} {
-		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		found, err := fs.Glob(os.DirFS(root), pattern)
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range found {
-			rel, err := filepath.Rel(root, filepath.Dir(f))
-			if err != nil {
-				return nil, err
-			}
-			folders = append(folders, filepath.ToSlash(rel))
+			folders = append(folders, path.Dir(f))
 		}
 	}
 	return folders, nil
@@ -123,7 +122,7 @@ func ReadFolders(root string) (all []Folder, err error) {
 
 // constants are the string literals and imports of the Go files of a folder, tests left out.
 func constants(dir string) (texts, imports []string, err error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -131,7 +130,7 @@ func constants(dir string) (texts, imports []string, err error) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, nil, fmt.Errorf("read the ids of codecs: %w", err)
 		}

@@ -27,19 +27,70 @@ func init() {
 		}
 		fmt.Println(cmd.Process.Pid)
 	}()
-	_, err := ChildOutput(cmd)
+	var err error
+	if os.Getenv(parentRole) == "worker" {
+		var c *Child
+		if c, err = StartProcess(cmd); err == nil {
+			err = c.Wait()
+		}
+	} else {
+		_, err = ChildOutput(cmd)
+	}
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
 }
 
-// What is started to build and to read samples dies with the program, killed or not.
+// Workers, and what is started to build and to read samples, die with the program, killed or not.
 func TestChildrenDieWithTheProgram(t *testing.T) {
+	for _, role := range []string{"worker", "child"} {
+		t.Run(role, func(t *testing.T) { diesWithTheProgram(t, role) })
+	}
+}
+
+// A process that was waited for is not signalled: its number may be another's.
+func TestAChildThatIsGoneIsLeftAlone(t *testing.T) {
+	c, err := StartProcess(exec.Command("true"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	c.cmd.Process.Pid = 1 << 30 // a kill that were sent would be one of nobody, and no error
+	if err := c.Kill(); err != nil || !c.reaped {
+		t.Errorf("reaped %v, %v", c.reaped, err)
+	}
+}
+
+// A child takes what it started with it, before its number is free.
+func TestAChildTakesItsOwnWithIt(t *testing.T) {
+	cmd := exec.Command("sh", "-c", "sleep 60 & echo $!")
+	var out strings.Builder
+	cmd.Stdout, cmd.WaitDelay = &out, time.Minute
+	c, err := StartProcess(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(out.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for alive(pid) {
+		time.Sleep(time.Millisecond) // the test's own limit of time ends it
+	}
+}
+
+func diesWithTheProgram(t *testing.T, role string) {
+	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), parentRole+"=1")
+	cmd.Env = append(os.Environ(), parentRole+"="+role)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -21,13 +21,12 @@ var errSilent = io.EOF
 
 // Conversation is a worker process that is talked to.
 type Conversation struct {
-	cmd      *exec.Cmd
+	child    *Child
 	stdin    io.Writer
 	messages chan message
 	ended    chan error    // of listening; errSilent if the worker is gone
 	asked    chan struct{} // closed once the request is written
 	gone     chan struct{}
-	wait     func() error
 	log      *tail
 	end      sync.Once
 }
@@ -93,7 +92,7 @@ func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 func (c *Conversation) End() (err error) {
 	c.end.Do(func() {
 		close(c.gone)
-		killed, waited := kill(c.cmd), c.wait()
+		killed, waited := c.child.Kill(), c.child.Wait()
 		if isExit(waited) {
 			waited = nil
 		}
@@ -128,11 +127,11 @@ func listen(stdout io.Reader, messages chan<- message, gone <-chan struct{}) err
 func (c *Conversation) exitFault() *Fault {
 	log := c.log
 	late := time.AfterFunc(2*time.Second, func() {
-		if err := kill(c.cmd); err != nil {
+		if err := c.child.Kill(); err != nil {
 			log.note(err)
 		}
 	})
-	err := c.wait()
+	err := c.child.Wait()
 	if !late.Stop() {
 		return &Fault{What: "protocol", Detail: "the worker closed its output and went on" + log.quote()}
 	}

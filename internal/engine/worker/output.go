@@ -17,15 +17,16 @@ func Output(ctx context.Context, path string, args ...string) (out []byte, code 
 	cmd.WaitDelay = time.Second
 	var b bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &b, &b
-	if err := start(cmd); err != nil {
+	child, err := StartProcess(cmd)
+	if err != nil {
 		return nil, 0, fmt.Errorf("start %s: %w", path, err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
+	go func() { ended <- child.Wait() }()
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
-		err = errors.Join(kill(cmd), context.Cause(ctx))
+		err = errors.Join(child.Kill(), context.Cause(ctx))
 		<-ended
 		return b.Bytes(), -1, err
 	}

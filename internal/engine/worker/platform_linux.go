@@ -56,6 +56,16 @@ func kill(cmd *exec.Cmd) error {
 	return nil
 }
 
+// awaitExit waits until a process has ended, which keeps its number until somebody waits for it.
+func awaitExit(pid int) bool {
+	for {
+		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if !errors.Is(err, unix.EINTR) {
+			return err == nil
+		}
+	}
+}
+
 // takeStdout returns the process's standard output and puts standard error in
 // its place, for Go and for C.
 func takeStdout() (*os.File, error) {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -89,10 +88,11 @@ func (p *Program) Start(ctx context.Context, task string, argument any) (*Conver
 	if err != nil {
 		return nil, fmt.Errorf("start worker: %w", err)
 	}
-	if err := start(cmd); err != nil {
+	child, err := StartProcess(cmd)
+	if err != nil {
 		return nil, fmt.Errorf("start worker: %w", err)
 	}
-	c := &Conversation{cmd: cmd, stdin: stdin, log: log, wait: sync.OnceValue(cmd.Wait),
+	c := &Conversation{child: child, stdin: stdin, log: log,
 		messages: make(chan message), ended: make(chan error, 1), asked: make(chan struct{}), gone: make(chan struct{})}
 	go func() {
 		err := writeFrame(stdin, message{Version: protocol, Task: task, Patience: p.Patience, Body: text})
@@ -131,10 +131,3 @@ func ChildOutput(cmd *exec.Cmd) ([]byte, error) {
 	err := cmd.Wait()
 	return out.Bytes(), err
 }
-
-// StartProcess starts a program that is no worker of ours, in a process group of its own that
-// dies with this program where the system can see to that.
-func StartProcess(cmd *exec.Cmd) error { return start(cmd) }
-
-// KillProcess ends what [StartProcess] started, and its children. One that is gone is no error.
-func KillProcess(cmd *exec.Cmd) error { return kill(cmd) }

@@ -94,11 +94,14 @@ func (f *Fault) Error() string {
 }
 
 // Last is the line of a fault that says most: of a process that ended by itself
-// its log, of one that crashed the cause.
+// its log, of one that crashed the cause, and in which function.
 func (f *Fault) Last() string {
 	first, log, ok := strings.Cut(f.Detail, "\n")
 	if ok && f.What == "exit" {
 		return strings.Join(strings.Fields(log), " ")
+	}
+	if at := place(f.Detail); f.What == "panic" && at != "" {
+		return first + " (in " + at + ")"
 	}
 	return first
 }

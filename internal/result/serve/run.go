@@ -88,13 +88,18 @@ func (s *Server) launch(w http.ResponseWriter, can bool, prepare func() (Job, er
 		http.Error(w, "no run can be started here", http.StatusServiceUnavailable)
 		return
 	}
-	if !s.live.claim() {
+	switch taken, closed := s.claim(); {
+	case closed:
+		http.Error(w, "no run can be started here", http.StatusServiceUnavailable)
+		return
+	case taken:
 		http.Error(w, "a run goes on already; wait, or cancel it", http.StatusConflict)
 		return
 	}
 	job, err := prepare()
 	if err != nil {
 		s.live.change(func() { s.live.busy = false })
+		s.jobs.Done()
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
 	}
@@ -106,21 +111,26 @@ func (s *Server) launch(w http.ResponseWriter, can bool, prepare func() (Job, er
 		l.state, l.rows, l.cancel = State{Running: true, Record: job.Record}, newRows(), cancel
 		now = l.state
 	})
-	s.jobs.Go(func() {
+	go func() {
+		defer s.jobs.Done()
 		defer cancel()
 		err := job.Run(ctx, s.live.line, s.live.progress)
 		s.live.end(ctx, err)
-	})
+	}()
 	answer(w, http.StatusAccepted, now)
 }
 
-// claim takes the one place for a run; false if it is taken.
-func (l *live) claim() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	was := l.busy
-	l.busy = true
-	return !was
+// claim takes the one place for a run, for which [Server.Close] waits from then on, unless it is taken or the server
+// closes.
+func (s *Server) claim() (taken, closed bool) {
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	if s.live.busy || s.ctx.Err() != nil {
+		return s.live.busy, s.ctx.Err() != nil
+	}
+	s.live.busy = true
+	s.jobs.Add(1)
+	return false, false
 }
 
 func (l *live) line(line record.Line) { l.change(func() { l.rows.add(line) }) }

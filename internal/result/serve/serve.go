@@ -118,7 +118,7 @@ func (s *Server) Handler() http.Handler {
 
 // Close cancels the run, waits for it, and ends what is being watched.
 func (s *Server) Close() error {
-	s.cancel()
+	s.live.change(s.cancel) // no request claims a run meanwhile, or later
 	s.jobs.Wait()
 	return s.root.Close()
 }

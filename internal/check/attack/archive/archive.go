@@ -10,13 +10,13 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/input"
 	"golang.org/x/tools/txtar"
 )
 
@@ -62,11 +62,7 @@ func Pack(files []File) ([]byte, error) {
 
 // Parse returns the files of an archive; path stands for it in messages.
 func Parse(path string, packed []byte) ([]File, error) {
-	z, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, fmt.Errorf("read archive %s: %w", path, err)
-	}
-	text, err := io.ReadAll(z)
+	text, err := input.Inflate(packed)
 	if err != nil {
 		return nil, fmt.Errorf("read archive %s: %w", path, err)
 	}
@@ -79,7 +75,7 @@ func Parse(path string, packed []byte) ([]File, error) {
 
 // Read returns the files of the archive at path.
 func Read(path string) ([]File, error) {
-	packed, err := os.ReadFile(path)
+	packed, err := input.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

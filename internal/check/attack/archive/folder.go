@@ -3,10 +3,11 @@ package archive
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/input"
 )
 
 // Folder returns the files of a folder whose names end in ext and all that its archives hold, sorted by name.
@@ -48,7 +49,7 @@ func Folder(folder fs.FS, ext string) ([]File, error) {
 // Find returns the text of the file at path. If there is none, that of the file of this name in an archive
 // beside it: json_std-person-panic.json in json_std.txtar.gz, whose name it begins with.
 func Find(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := input.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return text, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -123,7 +124,7 @@ func fileOf(id, codec string) string {
 // Kept is a snapshot as a version to compare with.
 func Kept(dir string) (breaking.Base, error) {
 	b := breaking.Base{Name: dir, File: filepath.Join(dir, breaking.LockFile), Messages: dir}
-	data, err := os.ReadFile(filepath.Join(dir, IndexFile))
+	data, err := input.ReadFile(filepath.Join(dir, IndexFile))
 	var index Index
 	if err == nil {
 		err = json.Unmarshal(data, &index)
@@ -140,7 +141,7 @@ func Kept(dir string) (breaking.Base, error) {
 
 // readMessages are the messages of a snapshot. why says that there are none.
 func readMessages(dir, id, codec string) (list []evolve.Message, why string, err error) {
-	data, err := os.ReadFile(filepath.Join(dir, fileOf(id, codec)))
+	data, err := input.ReadFile(filepath.Join(dir, fileOf(id, codec)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "the snapshot has no messages of it", nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -15,6 +16,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
@@ -85,7 +87,7 @@ func (r Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial
 
 // writer builds a version of a type; base is empty for that of now.
 func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (
-	*writer, error) {
+	_ *writer, err error) {
 	dir := breaking.ModuleFolder(r.Dir)
 	if base.Dir != "" {
 		dir = breaking.ModuleFolder(base.Dir)
@@ -116,11 +118,11 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	if samples = append(drawn, samples...); len(samples) == 0 {
 		return w, nil
 	}
-	folder, err := os.MkdirTemp("", "serialbench-samples-")
+	folder, remove, err := atomicfile.Folder("", "samples")
 	if err != nil {
-		return nil, fmt.Errorf("a folder for samples: %w", err)
+		return nil, err
 	}
-	defer os.RemoveAll(folder)
+	defer func() { err = errors.Join(err, remove()) }()
 	q.Data = filepath.Join(folder, "samples.jsonl")
 	if drawn != nil {
 		q.Flag = "--shapes"

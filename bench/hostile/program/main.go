@@ -6,42 +6,58 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
 func main() {
+	if len(os.Args) > 2 && os.Args[1] == smallDisk {
+		onSmallDisk(os.Args[2:])
+	}
 	program := flag.String("program", "", "the program")
 	tries := flag.Int("tries", 200, "how many tries")
 	first := flag.Int("first", 0, "the number of the first")
 	flag.Parse()
-	interrupt.Main("edges", func(ctx context.Context) error { return run(ctx, *program, *first, *tries) })
+	interrupt.Main("hostile", func(ctx context.Context) error { return run(ctx, *program, *first, *tries) })
 }
 
-// run tries, and tells each try that does not hold with the number that makes it again.
+// run tries, one a core at a time, and tells each try that does not hold with the number that makes it again.
 func run(ctx context.Context, program string, first, tries int) error {
-	failed := 0
-	for n := first; n < first+tries && ctx.Err() == nil; n++ {
-		t, err := one(ctx, program, n)
-		if err != nil && ctx.Err() == nil {
-			failed++
-			fmt.Fprintf(os.Stdout, "try %d: %q: %v\n", n, strings.Join(t.Args, " "), err)
-		}
+	var failed, next atomic.Int64
+	next.Store(int64(first))
+	var all sync.WaitGroup
+	for range runtime.NumCPU() {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= first+tries {
+					return
+				}
+				if t, err := one(ctx, program, n); err != nil && ctx.Err() == nil {
+					failed.Add(1)
+					fmt.Printf("try %d: %s: %q: %v\n", n, t.Kind, strings.Join(t.Args, " "), err)
+				}
+			}
+		})
 	}
+	all.Wait()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	fmt.Printf("%d tries, %d did not hold\n", tries, failed)
-	if failed > 0 {
+	fmt.Printf("%d tries, %d did not hold\n", tries, failed.Load())
+	if failed.Load() > 0 {
 		return errors.New("serialbench did not hold")
 	}
 	return nil
 }
 
 func one(ctx context.Context, program string, n int) (t Try, err error) {
-	folder, remove, err := atomicfile.Folder("", "edges")
+	folder, remove, err := atomicfile.Folder("", "hostile")
 	if err != nil {
 		return t, err
 	}
