@@ -65,8 +65,8 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		}
 		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.Codec, b.drawn, b.Detail, said)
 	}
-	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all), shown,
-		not, none)
+	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all),
+		shown, not, none)
 	if not > 0 {
 		return fmt.Errorf("%d verdicts blame a library that does nothing of it alone", not)
 	}
@@ -154,9 +154,9 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 		return err
 	}
 	use := codecs[i].Use.For("Value")
-	calls, err := format.Source(fmt.Appendf(nil, "package main\n\nimport (\n%s\n\nfrom %q\n)\n\ntype Value = from.%s\n\n"+
-		"const used = %t // the target\n\n%s", strings.Join(use.Imports, "\n"), b.Package, b.Type, b.Op == "unmarshal-reuse",
-		use.Functions("Value")))
+	calls, err := format.Source(fmt.Appendf(nil, "package main\n\nimport (\n%s\n\nfrom %q\n)\n\ntype Value = "+
+		"from.%s\n\nconst used = %t // the target\n\n%s", strings.Join(use.Imports, "\n"), b.Package, b.Type,
+		b.Op == "unmarshal-reuse", use.Functions("Value")))
 	if err != nil {
 		return err
 	}

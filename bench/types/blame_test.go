@@ -13,6 +13,26 @@ func TestAloneShowsWhatALibraryDoes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
+	const types = `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+var _ = fmt.Sprint
+
+type Value struct {
+	A int
+	L []int
+	M map[string]int "json:\",omitempty\""
+	P *Value "json:\",omitempty\""
+	T time.Time
+}
+
+func marshal(v *Value) ([]byte, error) { return json.Marshal(v) }
+`
 	const right = "return json.Unmarshal(data, v)"
 	for name, c := range map[string]struct {
 		unmarshal, samples string
@@ -34,11 +54,8 @@ func TestAloneShowsWhatALibraryDoes(t *testing.T) {
 			dir := t.TempDir()
 			for file, text := range map[string]string{"go.mod": "module alone\n\ngo 1.26\n", "main.go": alone,
 				"samples.jsonl": c.samples,
-				"use.go": "package main\n\nimport (\n\"encoding/json\"\n\"fmt\"\n\"time\"\n)\n\nvar _ = fmt.Sprint\n\ntype Value " +
-					"struct {\nA int\nL []int\nM map[string]int `json:\",omitempty\"`\nP *Value `json:\",omitempty\"`\nT time.Time\n}\n\n" +
-					"const used = " + c.used + "\n\nfunc marshal(v *Value) ([]byte, error) { return json.Marshal(v) }\n\n" +
-					"func unmarshal(data []byte, v *Value) error {\nif used && v.P != nil {\nv.M = map[string]int{\"old\": 1}\n}\n" +
-					c.unmarshal + "\n}\n"} {
+				"use.go": types + "\nconst used = " + c.used + "\n\nfunc unmarshal(data []byte, v *Value) error {\n" +
+					"if used && v.P != nil {\nv.M = map[string]int{\"old\": 1}\n}\n" + c.unmarshal + "\n}\n"} {
 				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -79,9 +96,20 @@ func TestMessagesBecomeLines(t *testing.T) {
 // TestAModuleOfTheLibraryAlone: what a program of the library alone requires.
 func TestAModuleOfTheLibraryAlone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "go.mod")
-	if err := os.WriteFile(name, []byte("module example.org/drawn/own\n\ngo 1.26\n\nrequire (\n\texample.org/drawn v0.0.0\n\t"+
-		"github.com/serialbench/serialbench v0.0.0\n\tgopkg.in/yaml.v3 v3.0.1\n)\n\nreplace example.org/drawn => ../drawn\n\n"+
-		"replace github.com/serialbench/serialbench => ./serialbench\n"), 0o644); err != nil {
+	if err := os.WriteFile(name, []byte(`module example.org/drawn/own
+
+go 1.26
+
+require (
+	example.org/drawn v0.0.0
+	github.com/serialbench/serialbench v0.0.0
+	gopkg.in/yaml.v3 v3.0.1
+)
+
+replace example.org/drawn => ../drawn
+
+replace github.com/serialbench/serialbench => ./serialbench
+`), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	got, err := goMod(name)

@@ -33,8 +33,8 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried "+
 		"again, so that an interrupted draw goes on")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
-	flag.IntVar(&o.blame, "blame", 0, "try this many of the verdicts that blame a library by the library alone; exit with 1 "+
-		"where one is not shown")
+	flag.IntVar(&o.blame, "blame", 0, "try this many of the verdicts that blame a library by the library "+
+		"alone; exit with 1 where one is not shown")
 	flag.Parse()
 	interrupt.Main("types", func(ctx context.Context) error { return run(ctx, o) })
 }

@@ -99,7 +99,8 @@ func TestAnInterruptedDrawGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Failed: []failure{{Codec: "x", Detail: "lost"}}, Took: time.Second}
+	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Took: time.Second,
+		Failed: []failure{{Codec: "x", Detail: "lost"}}}
 	again := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 2}}
 	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}),
 		other.add(outcome{drawn: d("Third")}), k.add(again)} {

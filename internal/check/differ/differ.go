@@ -54,7 +54,7 @@ type Difference struct {
 	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string       `json:"file,omitempty"`
 	Line      int          `json:"line,omitempty"`
-	Reach     string       `json:"reach"`   // seen: with a value as it is drawn or given; possible: with an input made for it
+	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
 	Samples   int          `json:"samples"` // values that show it
 	Input     string       `json:"input"`   // the shortest
 	A         string       `json:"a"`

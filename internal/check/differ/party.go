@@ -10,8 +10,8 @@ import (
 // its format at all, and how numbers and texts are spelled.
 var ofLibraries = []string{"number-form", "number-invalid", "invalid-utf8", "lone-surrogate", "control-character",
 	"escape-invalid", "trailing-data", "white-space", "comment", "trailing-comma", "byte-order-mark", "empty-input",
-	"truncated", "nesting", "html-escape", "invalid-utf8-written", "float-form", "text-form", "error-kind", "length-width",
-	"invalid-item", "claimed-length", "group", "escape"}
+	"truncated", "nesting", "html-escape", "invalid-utf8-written", "float-form", "text-form", "error-kind",
+	"length-width", "invalid-item", "claimed-length", "group", "escape"}
 
 // party is the cause of a difference of a class: the adapter where one of the two is called field by field, by
 // calls that are written by hand, and these decide it.

@@ -128,8 +128,8 @@ func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
 
 // tagOps lists the operations that are left out since tags change what they find:
 // a field that is not written where it is empty, or where the pointer to the embedded struct
-// that it lies in is nil, keeps its old value in a used target, and a field is read alone by its Go name, which is none in an embedded struct
-// whose fields lie in the one around it.
+// that it lies in is nil, keeps its old value in a used target, and a field is read alone by its
+// Go name, which is none in an embedded struct whose fields lie in the one around it.
 func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 	if tags == nil || tags.Unused {
 		return nil

@@ -222,7 +222,7 @@ func TestAUsedTargetBehindAnEmbeddedPointer(t *testing.T) {
 		{"cbor/fxamacker", schema.Field{Name: "Base", Type: pointer, Embedded: true}, false},
 		{"ion/amazon", schema.Field{Name: "Base", Type: base, Embedded: true}, true},
 		{"ion/amazon", schema.Field{Name: "Base", Type: pointer}, true},
-		{"msgpack/tinylib", schema.Field{Name: "Base", Type: pointer, Embedded: true}, true}, // which lie in a map of their own
+		{"msgpack/tinylib", schema.Field{Name: "Base", Type: pointer, Embedded: true}, true}, // a map of its own
 	} {
 		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{c.field}}
 		if got := !slices.Contains(tagOps(tagsOf(t, c.id), order), codec.OpUnmarshalReuse); got != c.want {
