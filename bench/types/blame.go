@@ -92,6 +92,7 @@ func (b blamed) try(ctx context.Context, op options) (word, said string) {
 	run, end := context.WithTimeout(ctx, time.Minute)
 	defer end()
 	cmd := exec.CommandContext(run, filepath.Join(at, "alone"))
+	cmd.Dir = at
 	var text bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &text, &text
 	err = cmd.Run()
