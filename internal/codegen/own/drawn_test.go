@@ -48,9 +48,9 @@ func TestWhatDrawnTypesHave(t *testing.T) {
 			[]string{"gotiny/niubaoshu", "binary/kelindar", "protobuf/dedis"}},
 		"an interface of which no more": {"package events\n\nimport \"io\"\n\ntype Order struct {\n\tID string\n\tTo " +
 			"io.Writer\n}\n", []string{"json/std"}, []string{"bson/mongo", "binary/kelindar"}},
-		"a binary form alone": {"package events\n\ntype Key struct{ n byte }\n\nfunc (k Key) MarshalBinary() ([]byte, " +
-			"error) { return []byte{k.n}, nil }\n\nfunc (k *Key) UnmarshalBinary(b []byte) error { k.n = b[0]; return " +
-			"nil }\n\ntype Order struct{ By Key }\n", nil,
+		"a binary form alone": {"package events\n\ntype Key struct{ n byte }\n\nfunc (k Key) MarshalBinary() " +
+			"([]byte, error) { return []byte{k.n}, nil }\n\nfunc (k *Key) UnmarshalBinary(b []byte) error { k.n = b[0]; " +
+			"return nil }\n\ntype Order struct{ By Key }\n", nil,
 			[]string{"json/std", "yaml/goccy", "yaml/goyaml", "yaml/goyaml4", "xml/std", "bson/mongo"}},
 		"a field that nobody can look at": {"package events\n\ntype Log struct{ n int }\n\ntype Order struct {\n\tN " +
 			"int64\n\tTo *Log\n}\n", []string{"json/std"}, []string{"binary/std"}},
