@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/cli"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -20,7 +20,7 @@ func main() {
 	if err != nil {
 		panic(err) // a path that is not valid
 	}
-	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept,
+	engine := &build.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept,
 		Figures: figures}
 	engine.UseCheckout(".")
 	field, err := session.BuiltIn(engine)

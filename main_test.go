@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
@@ -52,8 +52,8 @@ type Order struct {
 			t.Fatal(err)
 		}
 	}
-	e := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Cache: t.TempDir()}
-	r := own.Request{Dir: dir, Package: "./internal/events", Type: "Order"}
+	e := &build.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Cache: t.TempDir()}
+	r := build.Request{Dir: dir, Package: "./internal/events", Type: "Order"}
 	for _, i := range e.Infos {
 		r.Codecs = append(r.Codecs, i.ID)
 	}

@@ -53,12 +53,12 @@ git branch target && echo '// changed' >>go.mod && git commit -qam change`
 }
 
 // run runs the script of the gate and returns its exit code, what it said, and the files of the runner.
-func (r runner) run(t *testing.T, env ...string) (code int, said, args, summary, output string) {
+func (r runner) run(t *testing.T, env ...string) (code int, printed, args, summary, output string) {
 	t.Helper()
 	return r.script(t, "gate.sh", env...)
 }
 
-func (r runner) script(t *testing.T, name string, env ...string) (code int, said, args, summary, output string) {
+func (r runner) script(t *testing.T, name string, env ...string) (code int, printed, args, summary, output string) {
 	t.Helper()
 	script, err := filepath.Abs(name)
 	if err != nil {
@@ -99,11 +99,11 @@ func (r runner) script(t *testing.T, name string, env ...string) (code int, said
 
 func TestGate(t *testing.T) {
 	r := newRunner(t)
-	code, said, args, summary, output := r.run(t, "GATE_TYPE=./events:Order",
+	code, printed, args, summary, output := r.run(t, "GATE_TYPE=./events:Order",
 		"GATE_FLAGS=--fail-above-allocs 0%\n\t--time 2m\n", "ACTIONS_RUNTIME_TOKEN=secret", "STUB_COMMENT=- fine")
 	if code != 0 || summary != "- fine\n" || !strings.HasPrefix(output, "failed=false\ncomment<<comment-") ||
 		!strings.Contains(output, "\n- fine\ncomment-") {
-		t.Errorf("passed: exit code %d, %s\n%s\n%s", code, said, summary, output)
+		t.Errorf("passed: exit code %d, %s\n%s\n%s", code, printed, summary, output)
 	}
 	for _, want := range []string{"--type\n./events:Order\n", "--head\n.\n", "--fail-above-allocs\n0%\n--time\n2m\n"} {
 		if !strings.Contains(args, want) {
@@ -130,9 +130,9 @@ func TestGateMistakes(t *testing.T) {
 		"gate: give one of the inputs module, type and with-codec\n": {"GATE_MODULE=a", "GATE_TYPE=b"},
 		"check out with fetch-depth: 0\n":                            {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
 	} {
-		code, said, _, summary, output := r.run(t, env...)
-		if code != 2 || !strings.HasSuffix(said, want) || summary != "" || output != "" {
-			t.Errorf("%v: exit code %d, %q, %q, %q", env, code, said, summary, output)
+		code, printed, _, summary, output := r.run(t, env...)
+		if code != 2 || !strings.HasSuffix(printed, want) || summary != "" || output != "" {
+			t.Errorf("%v: exit code %d, %q, %q, %q", env, code, printed, summary, output)
 		}
 	}
 	if code, _, _, summary, output := r.run(t, "GATE_TYPE=./a:B", "STUB_EXIT=2"); code != 2 ||
@@ -145,19 +145,19 @@ func TestGateMistakes(t *testing.T) {
 func TestBreaking(t *testing.T) {
 	r := newRunner(t)
 	for _, status := range []string{"0", "1", "2"} {
-		code, said, args, _, _ := r.script(t, "breaking.sh", "STUB_EXIT="+status)
+		code, printed, args, _, _ := r.script(t, "breaking.sh", "STUB_EXIT="+status)
 		want := "md"
 		if status == "2" { // nothing was compared, and nothing is written
 			want = "github"
 		}
 		if fmt.Sprint(code) != status || !strings.HasSuffix(args, "--format\n"+want+"\n") ||
 			!strings.HasPrefix(args, "breaking\n--quiet\n--against\n") {
-			t.Errorf("exit %s: code %d, said %q, arguments %q", status, code, said, args)
+			t.Errorf("exit %s: code %d, said %q, arguments %q", status, code, printed, args)
 		}
 	}
-	if code, said, _, _, _ := r.script(t, "breaking.sh", "GATE_BASE=nosuch"); code != 2 ||
-		!strings.Contains(said, "breaking: no merge base of HEAD and nosuch") {
-		t.Errorf("without a base: code %d, said %q", code, said)
+	if code, printed, _, _, _ := r.script(t, "breaking.sh", "GATE_BASE=nosuch"); code != 2 ||
+		!strings.Contains(printed, "breaking: no merge base of HEAD and nosuch") {
+		t.Errorf("without a base: code %d, said %q", code, printed)
 	}
 }
 
@@ -166,11 +166,11 @@ func TestTheEndOfACommentIsNotGuessed(t *testing.T) {
 	r := newRunner(t)
 	ends := map[string]bool{}
 	for range 2 {
-		_, said, _, _, output := r.run(t, "GATE_TYPE=./events:Order", "STUB_COMMENT=- fine")
+		_, printed, _, _, output := r.run(t, "GATE_TYPE=./events:Order", "STUB_COMMENT=- fine")
 		_, end, _ := strings.Cut(output, "comment<<")
 		end, _, _ = strings.Cut(end, "\n")
 		if len(end) < len("comment-")+32 {
-			t.Fatalf("it ends by %q: %s", end, said)
+			t.Fatalf("it ends by %q: %s", end, printed)
 		}
 		ends[end] = true
 	}

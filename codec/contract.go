@@ -28,7 +28,7 @@ type Kept string
 
 // Where something is kept.
 const (
-	KeptNowhere Kept = ""       // the object may be shared if the library allows it
+	KeptNothing Kept = ""       // the object may be shared if the library allows it
 	KeptFresh   Kept = "fresh"  // where Marshal is given no buffer
 	KeptGiven   Kept = "given"  // where Marshal is given a buffer
 	KeptAlways  Kept = "always" // in every call, or in Unmarshal

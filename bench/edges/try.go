@@ -112,17 +112,17 @@ func (t Try) Run(ctx context.Context, program, folder, temporary string) error {
 		return err
 	}
 	code := cmd.ProcessState.ExitCode()
-	said := strings.TrimSuffix(log.String(), "\n")
-	last := said[strings.LastIndexByte(said, '\n')+1:]
+	text := strings.TrimSuffix(log.String(), "\n")
+	last := text[strings.LastIndexByte(text, '\n')+1:]
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("took more than %s", patience)
 	case code < 0 || code > 3:
-		return fmt.Errorf("exit code %d: %.300s", code, said)
-	case strings.Contains(said, "goroutine ") || strings.Contains(said, "panic:"):
-		return fmt.Errorf("panic: %.300s", said)
+		return fmt.Errorf("exit code %d: %.300s", code, text)
+	case strings.Contains(text, "goroutine ") || strings.Contains(text, "panic:"):
+		return fmt.Errorf("panic: %.300s", text)
 	case code >= 2 && !strings.HasPrefix(last, "serialbench: "):
-		return fmt.Errorf("exit code %d says %.300q", code, said)
+		return fmt.Errorf("exit code %d says %.300q", code, text)
 	case bytes.ContainsAny(log.Bytes(), "\x1b\a") || bytes.ContainsAny(out.Bytes(), "\x1b\a"):
 		return errors.New("an escape sequence of the input reached the output")
 	}

@@ -202,11 +202,11 @@ func TestKeepCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	chosen := choose(endings)
-	var few []attack.Reproducer
+	var sample []attack.Reproducer
 	for _, i := range chosen {
-		few = append(few, all[i])
+		sample = append(sample, all[i])
 	}
-	again, err := attack.Replay(t.Context(), program.Workers(), few)
+	again, err := attack.Replay(t.Context(), program.Workers(), sample)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // Program is what to build: a suite of codecs on data sets, and the package that gets it.
@@ -31,12 +31,12 @@ type Program struct {
 }
 
 // Engine is the engine of the checkout around the working folder.
-func Engine() (*own.Engine, error) {
+func Engine() (*build.Engine, error) {
 	root, err := Root()
 	if err != nil {
 		return nil, err
 	}
-	e := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: own.Checkout(root)}
+	e := &build.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: build.Checkout(root)}
 	e.UseCheckout(root)
 	return e, nil
 }
@@ -57,7 +57,7 @@ func Root() (string, error) {
 
 // Module has the engine make the module of codecs on data sets, which has their generated code. It is made in a folder
 // of the caller's, since the user's cache may answer with one that has more codecs.
-func Module(ctx context.Context, folder string, codecs, datasets []string) (*own.Program, error) {
+func Module(ctx context.Context, folder string, codecs, datasets []string) (*build.Program, error) {
 	e, err := Engine()
 	if err != nil {
 		return nil, err
@@ -68,12 +68,12 @@ func Module(ctx context.Context, folder string, codecs, datasets []string) (*own
 		}
 	}
 	e.Cache = folder
-	return e.Build(ctx, own.Data{Codecs: codecs, Datasets: datasets})
+	return e.Build(ctx, build.Data{Codecs: codecs, Datasets: datasets})
 }
 
 // Go runs a go command on a package that is put into a module for as long as that takes: the package is its last
 // argument.
-func Go(ctx context.Context, m *own.Program, files map[string][]byte, env []string, args ...string) (err error) {
+func Go(ctx context.Context, m *build.Program, files map[string][]byte, env []string, args ...string) (err error) {
 	folder, err := os.MkdirTemp(m.Folder, "inprocess")
 	if err != nil {
 		return err
@@ -87,8 +87,8 @@ func Go(ctx context.Context, m *own.Program, files map[string][]byte, env []stri
 	cmd := exec.CommandContext(ctx, "go", append(args, "./"+filepath.Base(folder))...)
 	cmd.Dir = m.Folder
 	cmd.Env = slices.Concat(os.Environ(), m.BuildEnv, env)
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return errors.Join(ctx.Err(), fmt.Errorf("go %s: %w\n%s", args[0], err, said))
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return errors.Join(ctx.Err(), fmt.Errorf("go %s: %w\n%s", args[0], err, text))
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (p Program) build(ctx context.Context, out string, args ...string) (err err
 }
 
 // workers is what the programs of the engine call.
-const workers = `"` + own.Module + `/workers"`
+const workers = `"` + build.Module + `/workers"`
 
 // files are those of the package main: the engine's in a folder, which call another Main, and the program's own.
 func (p Program) files(folder string) (map[string][]byte, error) {

@@ -29,9 +29,9 @@ func TestMainIsAnother(t *testing.T) {
 	if err := p.Compile(t.Context(), out); err != nil {
 		t.Fatal(err)
 	}
-	said, err := exec.Command(out, "-batches", "1").CombinedOutput()
-	if err != nil || !strings.Contains(string(said), "more\n") || !strings.Contains(string(said), "\nnoop unmarshal ") {
-		t.Errorf("%v: %s", err, said)
+	text, err := exec.Command(out, "-batches", "1").CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "more\n") || !strings.Contains(string(text), "\nnoop unmarshal ") {
+		t.Errorf("%v: %s", err, text)
 	}
 	p.Files["more.go"] = []byte("package main\n\nfunc init() { nothing }\n")
 	if err := p.Compile(t.Context(), out); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {

@@ -45,10 +45,10 @@ func run(args []string) error {
 
 func write(w *record.Writer, rec *record.Record, times int) error {
 	rec.Run.ID = record.NewID()
-	layouts := rec.Run.Layouts
-	rec.Run.Layouts = nil // lines of their own
+	links := rec.Run.Links
+	rec.Run.Links = nil // lines of their own
 	lines := []record.Line{rec.Run}
-	lines = slices.Concat(lines, record.Lines(rec.Codecs), record.Lines(rec.Verdicts), record.Lines(layouts))
+	lines = slices.Concat(lines, record.Lines(rec.Codecs), record.Lines(rec.Verdicts), record.Lines(links))
 	if err := w.AppendAll(lines...); err != nil {
 		return err
 	}

@@ -44,18 +44,18 @@ func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 			for _, c := range first.Candidates[:min(few, len(first.Candidates))] {
 				near = append(near, library(c.Codec))
 			}
-			closer, err := look(rec, q, some(r, 3, func(id string) bool { return slices.Contains(near, library(id)) }))
+			nearer, err := look(rec, q, some(r, 3, func(id string) bool { return slices.Contains(near, library(id)) }))
 			if err != nil {
 				return err
 			}
 			all++
-			if behind(closer) <= within {
+			if behind(nearer) <= within {
 				good++
 			}
 			if behind(first) <= within {
 				coarse++
 			}
-			worst, rough = max(worst, behind(closer)), max(rough, behind(first))
+			worst, rough = max(worst, behind(nearer)), max(rough, behind(first))
 		}
 		fmt.Printf("%-28s at worst %5.1f %%, without a closer look %5.1f %%  best %s\n", strings.Join(full.Datasets, ","),
 			100*worst, 100*rough, full.Candidates[0].Codec)

@@ -16,7 +16,7 @@ import (
 
 	"github.com/serialbench/serialbench/bench/inprocess"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
@@ -54,14 +54,14 @@ func run(ctx context.Context, glob string) (err error) {
 		return err
 	}
 	out := filepath.Join(dir, "program")
-	bare, err := build(ctx, m, out, without)
+	bare, err := sizeOf(ctx, m, out, without)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%-28s %12s %12s\n%-28s %12d\n", "codec", "bytes", "added", "(none)", bare)
 	for i, b := range bindings {
 		fmt.Fprintf(os.Stderr, "\r%d/%d %-40s", i+1, len(bindings), b.id)
-		size, err := build(ctx, m, out, fmt.Sprintf(with, b.path, b.call))
+		size, err := sizeOf(ctx, m, out, fmt.Sprintf(with, b.path, b.call))
 		if err != nil {
 			return fmt.Errorf("%s: %w", b.id, err)
 		}
@@ -103,8 +103,8 @@ func main() {
 }
 `
 
-// build returns the size of the program with that source.
-func build(ctx context.Context, m *own.Program, out, source string) (int64, error) {
+// sizeOf returns the size of the program with that source.
+func sizeOf(ctx context.Context, m *build.Program, out, source string) (int64, error) {
 	err := inprocess.Go(ctx, m, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod",
 		"-buildvcs=false", "-o", out)
 	if err != nil {

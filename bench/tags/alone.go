@@ -86,8 +86,8 @@ func (o *outside) command(ctx context.Context, dir, name string, args ...string)
 
 // run runs a command, and its error has what it said.
 func run(cmd *exec.Cmd) error {
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, strings.TrimSpace(string(said)))
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, strings.TrimSpace(string(text)))
 	}
 	return nil
 }
@@ -264,13 +264,13 @@ func main() {
 		return fail(fmt.Errorf("%s", strings.TrimSpace(failed.String())))
 	}
 	for _, line := range strings.Split(strings.TrimSuffix(string(out), "\n"), "\n") {
-		id, said, _ := strings.Cut(line, "\t")
+		id, text, _ := strings.Cut(line, "\t")
 		w := all[id]
-		text, ok := strings.CutPrefix(said, "=")
+		text, ok := strings.CutPrefix(text, "=")
 		if b, err := hex.DecodeString(text); ok && err == nil {
 			w.messages = append(w.messages, b)
 		} else {
-			w.err = fmt.Errorf("%s", said)
+			w.err = fmt.Errorf("%s", text)
 		}
 		all[id] = w
 	}

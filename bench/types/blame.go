@@ -51,7 +51,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 			break
 		}
 		fmt.Fprintf(os.Stderr, "%d of %d: %s on %s\n", shown+not+1, op.blame, b.Codec, b.drawn)
-		word, said := b.try(ctx, op)
+		word, text := b.try(ctx, op)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -63,7 +63,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		default:
 			none++
 		}
-		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.Codec, b.drawn, b.Detail, said)
+		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.Codec, b.drawn, b.Detail, text)
 	}
 	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all),
 		shown, not, none)
@@ -74,7 +74,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 }
 
 // try builds and runs the program of a verdict. The word is "shown", "not shown" or "no program".
-func (b blamed) try(ctx context.Context, op options) (word, said string) {
+func (b blamed) try(ctx context.Context, op options) (word, text string) {
 	dir, err := os.MkdirTemp("", "serialbench-blame-")
 	if err != nil {
 		return "no program", err.Error()
@@ -96,19 +96,19 @@ func (b blamed) try(ctx context.Context, op options) (word, said string) {
 	var text bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &text, &text
 	err = cmd.Run()
-	said, _, _ = strings.Cut(strings.TrimSpace(text.String()), "\n")
+	text, _, _ = strings.Cut(strings.TrimSpace(text.String()), "\n")
 	var failed *exec.ExitError
 	switch {
 	case err == nil, run.Err() != nil:
-		return "shown", said
+		return "shown", text
 	case !errors.As(err, &failed):
 		return "no program", err.Error()
 	case failed.ExitCode() == 1:
-		return "not shown", said
-	case strings.HasPrefix(said, "fatal error") || failed.ExitCode() < 0: // a panic that cannot be recovered from
-		return "shown", said
+		return "not shown", text
+	case strings.HasPrefix(text, "fatal error") || failed.ExitCode() < 0: // a panic that cannot be recovered from
+		return "shown", text
 	}
-	return "no program", said
+	return "no program", text
 }
 
 // write writes the module of the program: the library's calls as its folder states them, the type, and as samples the

@@ -80,7 +80,7 @@ func tried(ctx context.Context, program string, runtime []string) string {
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	failed := cmd.Run()
-	var said []string
+	var lines []string
 	for d := json.NewDecoder(&out); d.More(); {
 		var v record.Verdict
 		if err := d.Decode(&v); err != nil {
@@ -90,12 +90,12 @@ func tried(ctx context.Context, program string, runtime []string) string {
 		if v.Verdict == record.Failed || v.Verdict == record.Unsupported {
 			text += " (" + line(v.Detail) + ")"
 		}
-		said = append(said, text)
+		lines = append(lines, text)
 	}
 	if failed != nil {
-		said = append(said, fmt.Sprintf("ends with %v: %s", failed, line(log.String())))
+		lines = append(lines, fmt.Sprintf("ends with %v: %s", failed, line(log.String())))
 	}
-	return strings.Join(said, "; ")
+	return strings.Join(lines, "; ")
 }
 
 // line is the first line of a text that says something, and no more than fits one.

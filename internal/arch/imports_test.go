@@ -17,10 +17,10 @@ var testsImport = map[string][]string{
 	// adapters are tried as programs have them
 	"codecs": {"dataset", "suite", "internal/check", "internal/record", "internal/session"},
 	// own is tried with real libraries
-	"internal/codegen/own": {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine",
+	"internal/codegen/build": {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine",
 		"internal/record"},
 	"internal/codegen/recorded": {"codecs/catalog"},
-	"internal/check/standalone": {"dataset", "codecs/catalog", "internal/codegen/own", "internal/session"},
+	"internal/check/standalone": {"dataset", "codecs/catalog", "internal/codegen/build", "internal/session"},
 	"internal/engine/loop":      {"dataset"},
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},

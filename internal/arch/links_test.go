@@ -30,7 +30,7 @@ func TestDescriptionsLinkNoLibrary(t *testing.T) {
 		}
 		compared[f.Module] = f.Module != "google.golang.org/protobuf"
 	}
-	for _, from := range []string{"codecs/catalog", "internal/codegen/renew", "internal/codegen/own",
+	for _, from := range []string{"codecs/catalog", "internal/codegen/renew", "internal/codegen/build",
 		"internal/contribute", "internal/cli", "internal/session", ""} {
 		for _, m := range needs(t, from, "{{with .Module}}{{.Path}}{{end}}") {
 			if compared[m] {

@@ -14,7 +14,7 @@ func TestSourcesAreCarried(t *testing.T) {
 	carried := named(t, "../../sources.go",
 		func(line string) (string, bool) { return strings.CutPrefix(line, "//go:embed ") })
 	within := false
-	known := named(t, "../codegen/own/checkout.go", func(line string) (string, bool) {
+	known := named(t, "../codegen/build/checkout.go", func(line string) (string, bool) {
 		before, list, begins := strings.Cut(line, "carried = strings.Fields(`")
 		within = within || begins
 		if !begins {

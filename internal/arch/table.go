@@ -25,7 +25,7 @@ type Folder struct {
 func Folders() []Folder {
 	return []Folder{
 		{"", "the program, the sources that it carries for `own`, and the standard `go test -bench` entry",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/cli", "internal/codegen/own", "internal/session"}, false},
+			[]string{"codec", "codecs", "dataset", "suite", "internal/cli", "internal/codegen/build", "internal/session"}, false},
 		{"codec", "the contract: `Codec[T]`, `Info`, operations, adaptations, digests, globs; `one/` helps with " +
 			"`read-one`, `stream/` with streams", nil, true},
 		{"dataset", "the Go types and seeded generators, one file per data set", nil, true},
@@ -58,7 +58,7 @@ func Folders() []Folder {
 			"the sources of the libraries",
 			[]string{"codec", "codecs", "dataset", "internal/codegen/command", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/licence", "internal/codegen/recorded", "internal/interrupt"}, false},
-		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
+		{"internal/codegen/build", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
@@ -147,7 +147,7 @@ func Folders() []Folder {
 				"internal/record", "internal/foreign"}, false},
 		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
 			"each other; snapshots of messages that later versions read",
-			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/own",
+			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/build",
 				"internal/engine/worker", "internal/mistake",
 				"internal/atomicfile"}, false},
 		{"internal/config", "`.serialbench.yaml`: what a repository says of its wire types that its code does not show",
@@ -183,11 +183,11 @@ func Folders() []Folder {
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked; runs and comparisons of builds",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/own",
+			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/build",
 				"internal/codegen/wire", "internal/engine", "internal/mistake", "internal/record"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
-				"internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
+				"internal/codegen/build", "internal/contribute", "internal/engine", "internal/check", "internal/interrupt",
 				"internal/mistake", "internal/record", "internal/result", "internal/shapes",
 				"internal/atomicfile", "internal/foreign"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
@@ -201,9 +201,9 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish " +
 			"beside a record",
 			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
-				"internal/codegen/own", "internal/interrupt", "internal/record", "internal/result"}, false},
+				"internal/codegen/build", "internal/interrupt", "internal/record", "internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
-			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/own"}, false},
+			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/build"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},
 		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with",
 			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/interrupt",

@@ -29,7 +29,7 @@ type abFlags struct {
 	dir                   string
 	codecs, datasets, ops []string
 	budget                time.Duration
-	processes, layouts    int
+	processes, links      int
 	shard                 shardFlags
 	seed                  uint64
 	record, from, resume  string
@@ -87,7 +87,7 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string) {
 	fl.IntVar(&f.processes, "processes", 0, "")
 	f.shard.flags(c)
 	fl.SetNormalizeFunc(formerFlags)
-	fl.IntVar(&f.layouts, "links", usualDraws, "")
+	fl.IntVar(&f.links, "links", usualDraws, "")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVar(&f.record, "record", "", "")
 	fl.StringVar(&f.resume, "resume", "", "")
@@ -120,10 +120,10 @@ func (f *abFlags) check(formats []string) error {
 	case f.processes < 0:
 		return wrongf("--processes: %d is not a positive number, such as 20", f.processes)
 	}
-	if f.layouts == 0 {
-		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLayouts, usualDraws)
+	if f.links == 0 {
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks, usualDraws)
 	}
-	if err := checkLayouts(f.layouts); err != nil {
+	if err := checkLinks(f.links); err != nil {
 		return err
 	}
 	return oneOf("format", f.format, formats)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/session"
@@ -64,7 +64,7 @@ func (m *maker) plan(ctx context.Context) ([]session.Variant, error) {
 				return nil, err
 			}
 			libraries = append(libraries, at.Path)
-			list = append(list, session.Variant{Name: moduleName(at), Settings: own.Settings{Modules: []own.ModuleAt{at}}})
+			list = append(list, session.Variant{Name: moduleName(at), Settings: build.Settings{Modules: []build.ModuleAt{at}}})
 		}
 		if len(list) == 1 {
 			list = append([]session.Variant{{Name: libraries[0] + " as serialbench has it"}}, list...)
@@ -72,7 +72,7 @@ func (m *maker) plan(ctx context.Context) ([]session.Variant, error) {
 	case len(f.toolchains) > 0:
 		for _, t := range f.toolchains {
 			t = toolchain(t)
-			list = append(list, session.Variant{Name: t, Settings: own.Settings{Toolchain: t}})
+			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
 		}
 		if len(list) == 1 {
 			list = append([]session.Variant{{Name: "the go command's own"}}, list...)
@@ -88,7 +88,7 @@ func (m *maker) plan(ctx context.Context) ([]session.Variant, error) {
 			return nil, err
 		}
 		v.Settings.Toolchain = both
-		list = []session.Variant{{Name: "as it is", Settings: own.Settings{Toolchain: both}}, v}
+		list = []session.Variant{{Name: "as it is", Settings: build.Settings{Toolchain: both}}, v}
 	}
 	return list, m.choose(libraries)
 }
@@ -101,7 +101,7 @@ func toolchain(t string) string {
 	return t
 }
 
-func moduleName(m own.ModuleAt) string {
+func moduleName(m build.ModuleAt) string {
 	if m.Dir != "" {
 		return m.Path + "@" + m.Dir
 	}
@@ -160,14 +160,14 @@ func (m *maker) commits(ctx context.Context) ([]session.Variant, error) {
 			return nil, err
 		}
 		if ref == "HEAD" {
-			if dirty, err := own.Dirty(ctx, f.dir); err != nil {
+			if dirty, err := build.Dirty(ctx, f.dir); err != nil {
 				return nil, err
 			} else if dirty != "" {
 				return nil, wrongf("%s HEAD: the working tree has changes that are in no commit, such as %s; commit them, or "+
 					"compare them with %s .", flag, dirty, flag)
 			}
 		}
-		id, err := own.Commit(ctx, f.dir, ref)
+		id, err := build.Commit(ctx, f.dir, ref)
 		if err != nil {
 			return nil, err
 		}
@@ -225,7 +225,7 @@ func (m *maker) choose(libraries []string) error {
 // make makes all builds, and then has the programs of known faults run.
 func (m *maker) make(ctx context.Context, list []session.Variant) error {
 	f := m.flags
-	of := own.Request{With: f.withCodec, Data: absolute(f.data)}
+	of := build.Request{With: f.withCodec, Data: absolute(f.data)}
 	if f.typ != "" {
 		var err error
 		if of.Package, of.Type, err = ownType(f.typ); err != nil {
@@ -233,7 +233,7 @@ func (m *maker) make(ctx context.Context, list []session.Variant) error {
 		}
 	}
 	b := session.Builds{Engine: m.program.engine, Spec: &m.spec, Of: of, Datasets: m.datasets, Known: m.program.codecIDs(),
-		Layouts: f.layouts, Shard: part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
+		Links: f.links, Shard: part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
 	err := b.Make(ctx, list)
 	if err != nil {
 		return err

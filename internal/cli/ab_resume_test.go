@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
@@ -74,7 +74,7 @@ func TestHeadsAreData(t *testing.T) {
 		for _, command := range []string{"ab", "history", "run"} {
 			var out, log bytes.Buffer
 			code := Run(testField(), strings.NewReader(""), &out, &log, []string{command, "--resume", "r.jsonl"},
-				WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+				WithOwn(&build.Engine{Sources: fstest.MapFS{}}))
 			if code != ExitMistake || out.Len() > 0 || strings.Count(log.String(), "\n") != 1 || command != "run" &&
 				!strings.Contains(log.String(), h.want) {
 				t.Errorf("%s: %s --resume: exit code %d\n%s%s", what, command, code, out.String(), log.String())
@@ -112,7 +112,7 @@ func TestRunsOfThisMachineGoOn(t *testing.T) {
 	log := func(args ...string) string {
 		var out, log bytes.Buffer
 		if code := Run(testField(), strings.NewReader(""), &out, &log, append([]string{"ab", "--resume", "r.jsonl"}, args...),
-			WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
+			WithOwn(&build.Engine{Sources: fstest.MapFS{}})); code == ExitOK {
 			t.Fatal("there is a program of an engine without sources")
 		}
 		return log.String()
@@ -165,7 +165,7 @@ func TestFewRunsAreRemembered(t *testing.T) {
 
 // TestComparisonsComeBack: what a record says of a run leads to the flags that it was begun with.
 func TestComparisonsComeBack(t *testing.T) {
-	begun := abFlags{toolchains: []string{"1.27.3"}, env: []string{"GOGC=50"}, processes: 8, layouts: 3, seed: 7,
+	begun := abFlags{toolchains: []string{"1.27.3"}, env: []string{"GOGC=50"}, processes: 8, links: 3, seed: 7,
 		budget: usualAB, inputs: 5}
 	m := &maker{flags: begun}
 	m.spec.Codecs, m.spec.Datasets, m.spec.Ops = []string{"json/std"}, []string{"person"}, []string{"marshal"}
@@ -183,11 +183,11 @@ func TestComparisonsComeBack(t *testing.T) {
 		f.record != "" || f.output != "" {
 		t.Errorf("%+v", f)
 	}
-	m = &maker{flags: abFlags{layouts: 1, budget: usualAB}}
+	m = &maker{flags: abFlags{links: 1, budget: usualAB}}
 	m.spec.Ops, m.spec.Codecs = []string{"marshal"}, []string{"json/goccy"}
 	at := func(v string) session.Variant {
 		return session.Variant{Name: v,
-			Settings: own.Settings{Modules: []own.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
+			Settings: build.Settings{Modules: []build.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
 	}
 	c = m.comparison("history", "github.com/goccy/go-json", []session.Variant{at("v0.10.5"), at("v0.12.0")})
 	if err := c.Check(); err != nil {

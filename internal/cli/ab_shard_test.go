@@ -12,7 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -74,7 +74,7 @@ func TestBuildsInShards(t *testing.T) {
 	}
 	var out, log bytes.Buffer
 	code := Run(testField(), strings.NewReader(""), &out, &log,
-		[]string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&own.Engine{}))
+		[]string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&build.Engine{}))
 	var d report.BuildsDocument
 	if err := json.Unmarshal(out.Bytes(), &d); err != nil || code != ExitFailed || len(d.Cells) != 4 ||
 		len(d.Checks) == 0 {

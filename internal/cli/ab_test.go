@@ -12,7 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/record"
@@ -277,7 +277,7 @@ func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	if code := Run(testField(), strings.NewReader(""), &stdout, &stderr, args,
-		WithOwn(&own.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
+		WithOwn(&build.Engine{Sources: fstest.MapFS{}})); code != ExitOK {
 		t.Fatalf("%v: exit code %d\n%s", args, code, stderr.String())
 	}
 	return stdout.String()

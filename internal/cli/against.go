@@ -11,7 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -71,7 +71,7 @@ func cutType(s string) (pkg, name string, ok bool) {
 }
 
 // against builds both versions and has each read what the other wrote.
-func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error {
+func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) error {
 	flags, err := againstFlags(c, f)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		second.Package, second.Type, _ = cutType(f.against.typ)
 	}
 	var sides []evolve.Side
-	for i, r := range []*own.Request{old, now} {
+	for i, r := range []*build.Request{old, now} {
 		side, built, err := tried.Side(ctx, p.engine, *r)
 		e.progress.done()
 		switch {

@@ -14,8 +14,8 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -80,7 +80,7 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	if err := f.check(); err != nil {
 		return err
 	}
-	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Today: time.Now()}
+	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Day: time.Now()}
 	if f.baseline != "" {
 		if r.Known, err = os.ReadFile(f.baseline); err != nil {
 			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
@@ -197,7 +197,7 @@ func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, 
 
 // tagged are the versions of the tags that a pattern matches.
 func (p *program) tagged(ctx context.Context, flag, dir, pattern string) (all []breaking.Base, err error) {
-	names, when, err := own.Tags(ctx, dir, pattern)
+	names, when, err := build.Tags(ctx, dir, pattern)
 	if err != nil {
 		return nil, err
 	}

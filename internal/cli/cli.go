@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/foreign"
@@ -43,7 +43,7 @@ type program struct {
 
 	strict   bool               // a codec that failed is an exit code
 	workers  *measure.Processes // see executor
-	engine   *own.Engine        // nil: no subcommand own
+	engine   *build.Engine      // nil: no subcommand own
 	shelf    *record.Shelf      // of records that are read
 	emulator *emulate.Emulator  // of another processor that workers run on; nil: none
 	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]

@@ -55,12 +55,12 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if err != nil {
 		return wrongf("--estimator: %v", err)
 	}
-	var lots [3][]*record.Record
+	var groups [3][]*record.Record
 	for i, given := range []string{paths[0], paths[1], strings.Join(earlier, ",")} {
-		if lots[i], err = p.readLot(given); err != nil {
+		if groups[i], err = p.readGroup(given); err != nil {
 			return err
 		}
-		for _, rec := range lots[i] {
+		for _, rec := range groups[i] {
 			if err := whole(rec, e.String()); err != nil {
 				return err
 			}
@@ -68,11 +68,11 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	}
 	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
 	if known {
-		if o.History, err = p.history(lots[:]); err != nil {
+		if o.History, err = p.history(groups[:]); err != nil {
 			return err
 		}
 	}
-	c := report.Comparison(lots[0], lots[1], lots[2], o)
+	c := report.Comparison(groups[0], groups[1], groups[2], o)
 	if len(c.Cells) == 0 {
 		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
 	}
@@ -94,14 +94,14 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	return slower(c.Slower(float64(limit)), limit)
 }
 
-// readLot reads results whose names are given with commas between; a file whose
+// readGroup reads results whose names are given with commas between; a file whose
 // name has a comma in it is meant first.
-func (p *program) readLot(given string) ([]*record.Record, error) {
+func (p *program) readGroup(given string) ([]*record.Record, error) {
 	paths := strings.Split(given, ",")
 	if _, err := os.Stat(given); err == nil {
 		paths = []string{given}
 	}
-	var lot []*record.Record
+	var group []*record.Record
 	for _, path := range paths {
 		if path == "" {
 			continue
@@ -113,9 +113,9 @@ func (p *program) readLot(given string) ([]*record.Record, error) {
 		if err := p.accept(rec); err != nil {
 			return nil, err
 		}
-		lot = append(lot, rec)
+		group = append(group, rec)
 	}
-	return lot, nil
+	return group, nil
 }
 
 // slower is an error that names cells.

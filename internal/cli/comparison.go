@@ -18,7 +18,7 @@ func (m *maker) comparison(command, library string, list []session.Variant) *rec
 	c := &record.Comparison{Command: command, Toolchains: split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs,
 		Type: f.typ, WithCodec: f.withCodec, Data: f.data,
 		Codecs: s.Codecs, Datasets: s.Datasets, Ops: s.Ops, Checks: s.Checks, Inputs: f.inputs, BudgetNS: int64(f.budget),
-		Rounds: f.processes, Links: f.layouts, Seed: f.seed}
+		Rounds: f.processes, Links: f.links, Seed: f.seed}
 	if len(f.toolchains) == 0 {
 		c.Library = library
 	}
@@ -41,7 +41,7 @@ func (m *maker) comparison(command, library string, list []session.Variant) *rec
 func flagsOf(c *record.Comparison, f abFlags) abFlags {
 	f.toolchains, f.env, f.pgo, f.typ, f.withCodec, f.data = c.Toolchains, c.Env, c.PGO, c.Type, c.WithCodec, c.Data
 	f.codecs, f.datasets, f.ops, f.checks = c.Codecs, c.Datasets, c.Ops, c.Checks
-	f.inputs, f.budget, f.processes, f.layouts, f.seed = c.Inputs, time.Duration(c.BudgetNS), c.Rounds, c.Links, c.Seed
+	f.inputs, f.budget, f.processes, f.links, f.seed = c.Inputs, time.Duration(c.BudgetNS), c.Rounds, c.Links, c.Seed
 	if len(f.datasets) == 0 {
 		f.datasets = nil
 	}
@@ -118,8 +118,8 @@ func wordsOf(c *record.Comparison) (words []string) {
 	} else if f.budget > 0 {
 		add("time", f.budget.String())
 	}
-	if f.layouts > 0 {
-		add("links", fmt.Sprint(f.layouts))
+	if f.links > 0 {
+		add("links", fmt.Sprint(f.links))
 	}
 	if f.seed != dataset.DefaultSeed {
 		add("seed", fmt.Sprint(f.seed))

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/check/conform"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // generated makes, once, the program with the code that the generators of these codecs make of
@@ -36,7 +36,7 @@ func (p *program) generated(at conform.Places, codecs []string,
 }
 
 func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs []string,
-	stage func(string, int, int)) (*own.Given, []string, error) {
+	stage func(string, int, int)) (*build.Given, []string, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, nil, conform.ErrNoGenerated
 	}
@@ -44,9 +44,9 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 	if err != nil {
 		return nil, nil, err
 	}
-	r := own.GivenRequest{Progress: stage}
+	r := build.GivenRequest{Progress: stage}
 	for _, f := range files {
-		r.Files = append(r.Files, own.GivenFile{Name: f.Name, Text: f.Text, Messages: f.Messages})
+		r.Files = append(r.Files, build.GivenFile{Name: f.Name, Text: f.Text, Messages: f.Messages})
 	}
 	for _, c := range p.engine.Codecs {
 		if c.Given != nil && slices.Contains(codecs, c.ID) {
@@ -54,7 +54,7 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 		}
 	}
 	if len(r.Codecs) == 0 {
-		return &own.Given{}, nil, nil
+		return &build.Given{}, nil, nil
 	}
 	g, err := p.engine.BuildGiven(ctx, r)
 	return g, r.Codecs, err

@@ -14,12 +14,12 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
 type differFlags struct {
-	request    own.Request
+	request    build.Request
 	codecs     []string
 	datasets   []string
 	with       []string

@@ -13,7 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -63,7 +63,7 @@ func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([
 	case f.datasets == nil:
 		globs = []string{"person,order"}
 	}
-	g.Request = own.Request{}
+	g.Request = build.Request{}
 	g.Datasets, err = match("dataset", globs, p.datasetIDs())
 	if err != nil || f.datasets != nil || p.engine == nil || f.all {
 		return []subject{{Group: g}}, err
@@ -72,7 +72,7 @@ func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([
 	var all []subject
 	for _, t := range catalogue.Types(format) {
 		of := g
-		of.Datasets, of.Request = nil, own.Request{Dir: folder, Package: ".", Type: t}
+		of.Datasets, of.Request = nil, build.Request{Dir: folder, Package: ".", Type: t}
 		all = append(all, subject{Group: of})
 	}
 	return append(all, subject{Group: g}), err
@@ -113,7 +113,7 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 		if p.engine == nil {
 			return g, "", wrongf("--with, --go: this program is built already")
 		}
-		g.Settings = make([]own.Settings, 2)
+		g.Settings = make([]build.Settings, 2)
 		for i, w := range f.with {
 			path, query, err := splitModule("with", w)
 			if err != nil {
@@ -123,7 +123,7 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 			if err != nil {
 				return g, "", err
 			}
-			g.Settings[i+2-n].Modules = []own.ModuleAt{at}
+			g.Settings[i+2-n].Modules = []build.ModuleAt{at}
 		}
 		for i, t := range f.toolchains {
 			g.Settings[i+2-n].Toolchain = toolchain(t)
@@ -162,16 +162,16 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 	var all []*differ.Answer
 	var sums []differ.TypeSum
 	for i, s := range of {
-		told, name := say, s.Request.Type
+		typed, name := say, s.Request.Type
 		if s.Request.Package != "." && s.Request.Package != "" {
 			name = path.Base(s.Request.Package) + "." + name
 		}
 		if s.several {
-			told = func(stage string, done, total int) {
+			typed = func(stage string, done, total int) {
 				say(fmt.Sprintf("%s (%d of %d types): %s", name, i+1, len(of), stage), done, total)
 			}
 		}
-		answers, err := p.answersOn(ctx, f, s, told)
+		answers, err := p.answersOn(ctx, f, s, typed)
 		if s.several && ctx.Err() != nil { // what is known is told
 			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: "interrupted"})
 			continue

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -86,7 +86,7 @@ func TestDocumentedDefaultsHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defaults := map[string]bool{}
-	p := &program{field: testField(), names: testSuite(), engine: &own.Engine{}}
+	p := &program{field: testField(), names: testSuite(), engine: &build.Engine{}}
 	for _, c := range p.root().Commands() {
 		c.Flags().VisitAll(func(f *pflag.Flag) { defaults[f.Name+" "+f.DefValue] = true })
 	}
@@ -126,7 +126,7 @@ func names(line string) bool {
 
 // parses tells why a command line is wrong, without running it.
 func parses(args []string) error {
-	root := (&program{field: testField(), names: testSuite(), engine: &own.Engine{Sources: fstest.MapFS{}}}).root()
+	root := (&program{field: testField(), names: testSuite(), engine: &build.Engine{Sources: fstest.MapFS{}}}).root()
 	root.InitDefaultCompletionCmd()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		args = append([]string{"run"}, args...)

@@ -17,7 +17,7 @@ import (
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
 // without --all.
 func (f *runFlags) hurried() bool {
-	return f.rows != allRows && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections &&
+	return f.rows != allRows && f.forReaders() && f.show.style == string(report.StyleRanked) && !f.show.sections &&
 		!f.show.nameSections && !f.show.sectionHeader
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
@@ -88,13 +88,13 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	all := own.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
+	all := build.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
 	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice
 		var samples strings.Builder
 		for _, x := range v.Values {
 			fmt.Fprintln(&samples, x.JSON)
 		}
-		all.List = append(all.List, own.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
+		all.List = append(all.List, build.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
 	}
 	built, err := p.engine.Build(ctx, all)
 	e.progress.done()

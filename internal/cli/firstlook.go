@@ -59,18 +59,18 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	if err != nil {
 		return err
 	}
-	few, err := p.hopeful(q, first)
+	shortlist, err := p.hopeful(q, first)
 	if err != nil {
 		return err
 	}
 	looks := recommend.Looks(q.Needs, q.Datasets)
-	again := few
+	again := shortlist
 	if len(looks) == 0 && slices.Contains(q.Without, recommend.RuleDefaults) {
 		// nothing but a run decides, so that any row may be picked
-		again = p.siblings(few)
+		again = p.siblings(shortlist)
 	}
 	recs := []*record.Record{first}
-	closer, err := p.timed(dir, "1.jsonl", q, slices.Concat(again, named), budget-budget/2)
+	nearer, err := p.timed(dir, "1.jsonl", q, slices.Concat(again, named), budget-budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
 		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives "+
@@ -80,12 +80,12 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	case err != nil:
 		return err
 	default:
-		closer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
-		recs = append(recs, closer)
+		nearer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
+		recs = append(recs, nearer)
 	}
 	for i, args := range looks {
 		path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", i+2))
-		if err := p.look(dir, path, few, args...); err != nil {
+		if err := p.look(dir, path, shortlist, args...); err != nil {
 			return err
 		}
 		rec, err := p.read(path)
@@ -122,14 +122,14 @@ func (p *program) timed(dir, name string, q recommend.Question, codecs []string,
 
 // siblings are all rows of the libraries of some codecs in their formats: those whose ids
 // have the same first two parts.
-func (p *program) siblings(few []string) []string {
+func (p *program) siblings(shortlist []string) []string {
 	library := func(id string) string {
 		parts := strings.SplitN(id, "/", 3)
 		return strings.Join(parts[:min(2, len(parts))], "/")
 	}
 	var all []string
 	for _, id := range p.codecIDs() {
-		if slices.ContainsFunc(few, func(f string) bool { return library(f) == library(id) }) {
+		if slices.ContainsFunc(shortlist, func(f string) bool { return library(f) == library(id) }) {
 			all = append(all, id)
 		}
 	}
@@ -143,16 +143,16 @@ func (p *program) hopeful(q recommend.Question, rec *record.Record) ([]string, e
 	if err != nil {
 		return nil, err
 	}
-	var few []string
+	var shortlist []string
 	for _, c := range a.Candidates {
-		if c.Floor == "" && len(c.Lacks)+len(c.Unknown) == 0 && len(few) < closely {
-			few = append(few, c.Codec)
+		if c.Floor == "" && len(c.Lacks)+len(c.Unknown) == 0 && len(shortlist) < closely {
+			shortlist = append(shortlist, c.Codec)
 		}
 	}
-	if len(few) == 0 { // nothing meets the rest; the answer says so whatever is found of one
-		few = []string{a.Candidates[0].Codec}
+	if len(shortlist) == 0 { // nothing meets the rest; the answer says so whatever is found of one
+		shortlist = []string{a.Candidates[0].Codec}
 	}
-	return few, nil
+	return shortlist, nil
 }
 
 // look runs a subcommand with a record at path and shows nothing of it but its mistakes.

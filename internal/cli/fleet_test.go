@@ -89,8 +89,8 @@ func TestKubernetes(t *testing.T) {
 			}
 		}
 		// one process a cell and shard is enough here: the last of two flags counts
-		if told, err := pod(c, env, "--processes="+strconv.Itoa(completions), "--quality=quick"); err != nil {
-			t.Fatalf("index %d: %v\n%s", index, err, told)
+		if problem, err := pod(c, env, "--processes="+strconv.Itoa(completions), "--quality=quick"); err != nil {
+			t.Fatalf("index %d: %v\n%s", index, err, problem)
 		}
 		rec, err := os.ReadFile(filepath.Join(records, name+".jsonl"))
 		if err != nil {
@@ -102,10 +102,10 @@ func TestKubernetes(t *testing.T) {
 		}
 	}
 	_, _, c = manifest(t, "merge.yaml")
-	told, err := pod(c, nil)
+	problem, err := pod(c, nil)
 	if want := "missing: " + strconv.Itoa(completions-2) + " of " + strconv.Itoa(completions) + " shards"; err != nil ||
-		!strings.Contains(told, want) {
-		t.Errorf("merge: %v, want %q:\n%s", err, want, told)
+		!strings.Contains(problem, want) {
+		t.Errorf("merge: %v, want %q:\n%s", err, want, problem)
 	}
 	if _, err := os.Stat(filepath.Join(records, "merged.jsonl.gz")); err != nil {
 		t.Error(err)

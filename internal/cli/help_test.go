@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // everyCommand calls do with each command of the program that has sources.
 func everyCommand(do func(*cobra.Command)) {
-	p := &program{field: testField(), names: testSuite(), engine: &own.Engine{Sources: fstest.MapFS{}}}
+	p := &program{field: testField(), names: testSuite(), engine: &build.Engine{Sources: fstest.MapFS{}}}
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
 		do(c)

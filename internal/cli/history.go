@@ -13,12 +13,12 @@ import (
 // history are the runs of this machine that were kept and are like those of the
 // lots; what cannot be read is named on stderr. Lots are the old, the new and the earlier
 // records.
-func (p *program) history(lots [][]*record.Record) ([]stats.KeptRun, error) {
+func (p *program) history(groups [][]*record.Record) ([]stats.KeptRun, error) {
 	var heads, given []record.Run
-	for _, rec := range slices.Concat(lots[0], lots[1]) {
+	for _, rec := range slices.Concat(groups[0], groups[1]) {
 		heads = append(heads, rec.Run)
 	}
-	for _, rec := range slices.Concat(lots...) {
+	for _, rec := range slices.Concat(groups...) {
 		given = append(given, rec.Run)
 	}
 	found, bad := history.Find(history.Folder(), heads, given)

@@ -47,7 +47,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 		return none, err
 	}
 	find := func(ctx context.Context) (*chosen, error) { return p.resolve(ctx, ch) }
-	return p.watched(work{Run: session.Run{Options: o, Cost: true, Layouts: linkCount(0, o)}, rec: rec}, find), nil
+	return p.watched(work{Run: session.Run{Options: o, Cost: true, Links: linkCount(0, o)}, rec: rec}, find), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.

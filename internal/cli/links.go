@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	// usualLayouts is how many links of the program are measured, itself included.
-	usualLayouts = 4
-	// mostLayouts bounds what is built and kept.
-	mostLayouts = 64
+	// usualLinks is how many links of the program are measured, itself included.
+	usualLinks = 4
+	// mostLinks bounds what is built and kept.
+	mostLinks = 64
 )
 
-// checkLayouts refuses a number of layouts that cannot be made.
-func checkLayouts(n int) error {
-	if n < 0 || n > mostLayouts {
+// checkLinks refuses a number of links that cannot be made.
+func checkLinks(n int) error {
+	if n < 0 || n > mostLinks {
 		return wrongf("--links: %d is not a number of links of the program from 1 to %d, such as %d", n,
-			mostLayouts, usualLayouts)
+			mostLinks, usualLinks)
 	}
 	return nil
 }
@@ -28,10 +28,10 @@ func linkCount(asked int, o measure.Options) int {
 	if asked > 0 {
 		return asked
 	}
-	if o.Budget > 0 && o.Budget < briefly || o.Rounds > 0 && o.Rounds < usualLayouts {
+	if o.Budget > 0 && o.Budget < briefly || o.Rounds > 0 && o.Rounds < usualLinks {
 		return 1
 	}
-	return usualLayouts
+	return usualLinks
 }
 
 // formerFlags lets --layouts stand for --links, as it was called.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
@@ -21,10 +21,10 @@ import (
 type Option func(*program)
 
 // WithOwn adds the subcommand own.
-func WithOwn(e *own.Engine) Option { return func(p *program) { p.engine = e } }
+func WithOwn(e *build.Engine) Option { return func(p *program) { p.engine = e } }
 
 type ownFlags struct {
-	request own.Request
+	request build.Request
 	codecs  []string
 	keep    string
 	kept    string
@@ -125,7 +125,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		r.Codecs = p.rows(f.run.rows)
 		left = len(p.codecIDs()) - len(r.Codecs)
 	}
-	var built *own.Program
+	var built *build.Program
 	err = p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
 		r.Progress = say
 		built, err = p.engine.Build(ctx, r)
@@ -148,7 +148,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 }
 
 // ask has a program do what is asked for: the subcommand after "--", else run.
-func (p *program) ask(c *cobra.Command, f ownFlags, built *own.Program, through string, command []string) error {
+func (p *program) ask(c *cobra.Command, f ownFlags, built *build.Program, through string, command []string) error {
 	field, err := session.Of(c.Context(), built, through)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 			return err
 		}
 	}
-	var built *own.Program
+	var built *build.Program
 	err := p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
 		built, err = p.engine.BuildKept(ctx, f.kept, say)
 		return err
@@ -196,7 +196,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 }
 
 // tellOwn says where the values come from, and what is left out.
-func (p *program) tellOwn(built *own.Program) {
+func (p *program) tellOwn(built *build.Program) {
 	fmt.Fprintf(p.stderr, "values: %s\n", built.Values)
 	for _, n := range built.Notes {
 		fmt.Fprintln(p.stderr, n)
@@ -204,7 +204,7 @@ func (p *program) tellOwn(built *own.Program) {
 }
 
 // measureOwn measures on a type of the user's; without a word of how well, it has a first look.
-func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) error {
+func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program) error {
 	o := f.run
 	o.choice.codecs, o.choice.datasets = nil, nil
 	if o.resume != "" {
@@ -235,7 +235,7 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *own.Program) e
 }
 
 // export writes one codec's code and nothing else.
-func (p *program) export(ctx context.Context, r own.Request, pattern, dir string) error {
+func (p *program) export(ctx context.Context, r build.Request, pattern, dir string) error {
 	id, err := one("export", pattern, p.codecIDs())
 	if err != nil {
 		return err

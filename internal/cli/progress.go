@@ -14,8 +14,8 @@ import (
 
 // How far apart lines of progress of one phase are without a terminal, where cases are counted and where time is.
 const (
-	seldomTold = 10 * time.Second
-	rarelyTold = time.Minute
+	quietInterval = 10 * time.Second
+	stillInterval = time.Minute
 )
 
 // progress shows how far a run is: a bar on a terminal, else a line a phase, and
@@ -25,10 +25,10 @@ type progress struct {
 	quiet bool
 	bars  bool
 
-	mu    sync.Mutex
-	phase string
-	told  time.Time // when the last line was written, without a terminal
-	bar   *progressbar.ProgressBar
+	mu      sync.Mutex
+	phase   string
+	written time.Time // when the last line was written, without a terminal
+	bar     *progressbar.ProgressBar
 }
 
 func newProgress(w io.Writer, quiet bool) *progress {
@@ -55,18 +55,18 @@ func (p *progress) show(m worker.Progress) {
 				amount = ""
 			}
 			fmt.Fprintf(p.w, "%s%s\n", m.Phase, amount)
-			p.told = time.Now()
+			p.written = time.Now()
 			return
 		}
 	}
 	if !p.bars {
-		switch since := time.Since(p.told); {
-		case m.Left > 0 && since >= rarelyTold:
+		switch since := time.Since(p.written); {
+		case m.Left > 0 && since >= stillInterval:
 			fmt.Fprintf(p.w, "%s: %s left\n", m.Phase, m.Left.Round(time.Second))
-			p.told = time.Now()
-		case m.Left == 0 && m.Total > 0 && since >= seldomTold:
+			p.written = time.Now()
+		case m.Left == 0 && m.Total > 0 && since >= quietInterval:
 			fmt.Fprintf(p.w, "%s: %d of %d\n", m.Phase, m.Done, m.Total)
-			p.told = time.Now()
+			p.written = time.Now()
 		}
 		return
 	}

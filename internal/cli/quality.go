@@ -76,7 +76,7 @@ func rule(e stats.Estimator) *measure.StoppingRule {
 		Width: func(tried []measure.Tried) (width, least float64) {
 			processes := make([]stats.Process, len(tried))
 			for i, t := range tried {
-				processes[i] = stats.Process{Number: i, Layout: t.Layout, NS: t.NS, Quiet: true}
+				processes[i] = stats.Process{Number: i, Link: t.Link, NS: t.NS, Quiet: true}
 			}
 			return e.Sought(processes)
 		},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -84,7 +84,7 @@ func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list
 	if len(f.toolchains) > 0 {
 		for _, t := range split(f.toolchains) {
 			t = toolchain(t)
-			list = append(list, session.Variant{Name: t, Settings: own.Settings{Toolchain: t}})
+			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
 		}
 		return "Go", list, m.choose(nil)
 	}
@@ -106,7 +106,7 @@ func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list
 			return "", nil, err
 		}
 		name = at.Path
-		list = append(list, session.Variant{Name: at.Version, Settings: own.Settings{Modules: []own.ModuleAt{at}}})
+		list = append(list, session.Variant{Name: at.Version, Settings: build.Settings{Modules: []build.ModuleAt{at}}})
 	}
 	return name, list, m.choose([]string{name})
 }

@@ -62,7 +62,7 @@ type runFlags struct {
 	quiet   bool
 
 	parallel bool
-	layouts  int
+	links    int
 	rows     rowsFlag
 	heap     string
 	page     string
@@ -106,7 +106,7 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	f.rows.flags(c.Flags())
 	complete(c, "rows", rowsNames)
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "")
-	c.Flags().IntVar(&f.layouts, "links", 0, "")
+	c.Flags().IntVar(&f.links, "links", 0, "")
 	c.Flags().SetNormalizeFunc(formerFlags)
 	c.Flags().BoolVar(&f.noHistory, "no-history", false, "")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "")
@@ -115,7 +115,7 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts),
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLinks(f.links),
 		oneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		o.StoppingRule = rule(f.show.estimating())
 	}
 	o.Shard = part(at)
-	s := work{Run: session.Run{Options: o, Shard: at, Layouts: linkCount(f.layouts, o), Cost: f.cost &&
+	s := work{Run: session.Run{Options: o, Shard: at, Links: linkCount(f.links, o), Cost: f.cost &&
 		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, rec: rec}
 	s.of(got)
 	s.Options.Heap = f.heap
@@ -226,7 +226,7 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 		return err
 	}
 	if !f.quiet {
-		p.tellFates(read)
+		p.printOutcomes(read)
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
@@ -244,9 +244,9 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 	return p.failed(read)
 }
 
-// tellFates says what became of the codecs, in one line a data set.
-func (p *program) tellFates(rec *record.Record) {
-	for _, f := range report.FatesOf(rec) {
+// printOutcomes says what became of the codecs, in one line a data set.
+func (p *program) printOutcomes(rec *record.Record) {
+	for _, f := range report.OutcomesOf(rec) {
 		fmt.Fprintln(p.stderr, f)
 	}
 }

@@ -18,7 +18,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 
 func main() int {
 	measure.ServiceHeap = 1 << 20
-	engine := &own.Engine{Sources: fstest.MapFS{}}
+	engine := &build.Engine{Sources: fstest.MapFS{}}
 	// nil outside of scripts
 	engine.Figures, _ = os.ReadFile(filepath.Join(os.Getenv("HOUSE"), "published/figures.json.gz"))
 	return Run(testField(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(engine))

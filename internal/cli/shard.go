@@ -121,8 +121,8 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 	if plan.Heap != "" {
 		add("heap", plan.Heap)
 	}
-	if plan.Layouts > 0 {
-		add("links", fmt.Sprint(plan.Layouts))
+	if plan.Links > 0 {
+		add("links", fmt.Sprint(plan.Links))
 	}
 	if !plan.Cost {
 		words = append(words, "--cost=false")

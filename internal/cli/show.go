@@ -19,7 +19,7 @@ import (
 
 // show is how a report is shown: --format, --output, --sort, --estimator.
 type show struct {
-	format, output, sort, estimator, layout, contract string
+	format, output, sort, estimator, style, contract string
 
 	formats                               []string // of codecs: --benchformat
 	explain                               []string // of codecs: --explain
@@ -39,14 +39,14 @@ func (s *show) flags(c *cobra.Command) {
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "")
 	f.StringVar(&s.contract, "contract", "", "")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
-	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "")
+	f.StringVar(&s.style, "layout", string(report.StyleRanked), "")
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
 	f.StringArrayVar(&s.explain, "explain", nil, "")
 	f.BoolVarP(&s.sections, "sections", "s", false, "")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "")
 	f.BoolVar(&s.sectionHeader, "sectionheader", false, "")
 	complete(c, "contract", contracts)
-	complete(c, "layout", layouts)
+	complete(c, "layout", tableStyles)
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
 	complete(c, "sort", sorts)
@@ -95,7 +95,7 @@ func (s *show) check() error {
 	if err := contractIs(s.contract); err != nil {
 		return err
 	}
-	if err := oneOf("layout", s.layout, layouts()); err != nil {
+	if err := oneOf("layout", s.style, tableStyles()); err != nil {
 		return err
 	}
 	if s.explain != nil && !slices.Contains([]string{"table", "txt", "md"}, s.format) {
@@ -118,7 +118,7 @@ func (s *show) tabular() error {
 	for _, f := range []struct {
 		given bool
 		flag  string
-	}{{s.layout != string(report.LayoutRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"},
+	}{{s.style != string(report.StyleRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"},
 		{s.sectionHeader, "sectionheader"}} {
 		if f.given {
 			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md",
@@ -144,9 +144,9 @@ func contractIs(given string) error {
 	return oneOf("contract", given, contracts())
 }
 
-func layouts() []string {
+func tableStyles() []string {
 	var names []string
-	for _, l := range report.Layouts() {
+	for _, l := range report.TableStyles() {
 		names = append(names, string(l))
 	}
 	return names
@@ -189,7 +189,7 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract),
 		Estimator: s.estimating(), Colour: colour,
 		Short: s.short, Warnings: s.warnings,
-		Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+		Heap: report.Heap(s.heap), TableStyle: report.TableStyle(s.style), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
 		p.adds(&opts)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/stress"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
@@ -183,7 +183,7 @@ func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kind
 }
 
 // command is how to see it again.
-func (f stressFlags) command(through string, c *suite.Case, kind string, processes int, with []own.ModuleAt) string {
+func (f stressFlags) command(through string, c *suite.Case, kind string, processes int, with []build.ModuleAt) string {
 	words := []string{"serialbench"}
 	if through != "" {
 		words = []string{through, "--"}

@@ -65,7 +65,7 @@ func (p *program) verifyCommand() *cobra.Command {
 				return exit(ExitInterrupted)
 			}
 			if !quiet {
-				p.tellFates(&record.Record{Verdicts: verdicts})
+				p.printOutcomes(&record.Record{Verdicts: verdicts})
 			}
 			p.next(quiet, "serialbench run"+flagged("codec", ch.codecs)+flagged("dataset", ch.datasets))
 			return p.failed(&record.Record{Verdicts: verdicts})

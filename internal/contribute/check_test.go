@@ -96,13 +96,13 @@ json/mine: 1 of 3 checks failed, 1 were skipped, in 2 s
 
 func TestTold(t *testing.T) {
 	out := "=== RUN x\n--- FAIL: TestX (0.1s)\n    x_test.go:3: want 1\nFAIL\nexit status 1\nFAIL\texample.org/x\t0.1s\n"
-	if got := told([]byte(out)); len(got) != 1 || got[0] != "x_test.go:3: want 1" {
+	if got := problems([]byte(out)); len(got) != 1 || got[0] != "x_test.go:3: want 1" {
 		t.Errorf("%q", got)
 	}
-	if got := told([]byte(strings.Repeat("line\n", 20))); len(got) != 13 || got[12] != "and 8 lines more" {
+	if got := problems([]byte(strings.Repeat("line\n", 20))); len(got) != 13 || got[12] != "and 8 lines more" {
 		t.Errorf("%q", got)
 	}
-	if got := told(nil); len(got) != 1 || !strings.Contains(got[0], "said nothing") {
+	if got := problems(nil); len(got) != 1 || !strings.Contains(got[0], "said nothing") {
 		t.Errorf("%q", got)
 	}
 }

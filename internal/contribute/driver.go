@@ -15,7 +15,7 @@ func (k *Check) build(ctx context.Context) (missing []string, note string, err e
 		return nil, nothingToDo, nil
 	}
 	if err := k.Build(ctx); err != nil {
-		return told([]byte(err.Error())), "", ctx.Err()
+		return problems([]byte(err.Error())), "", ctx.Err()
 	}
 	return nil, "", nil
 }
@@ -25,7 +25,7 @@ func (k *Check) build(ctx context.Context) (missing []string, note string, err e
 func (k *Check) ask(result any, args ...string) (wrong []string, err error) {
 	out, log, code := k.Serialbench(append(args, "--codec", k.able(), "--quiet", "--format", "json")...)
 	if code != 0 || len(out) == 0 {
-		return told(log), nil
+		return problems(log), nil
 	}
 	return nil, json.Unmarshal(out, result)
 }

@@ -16,7 +16,7 @@ func (k *Check) every(ctx context.Context) (missing []string, note string, err e
 // types runs the tests of types as users have them, and of random ones.
 func (k *Check) types(ctx context.Context) (missing []string, note string, err error) {
 	return k.test(ctx, "-count=1", "-timeout", "40m", "-run", "^(TestShapesEveryCodec|TestRandomTypes)$",
-		"./internal/codegen/own")
+		"./internal/codegen/build")
 }
 
 // test runs a test with the codecs that can be had.
@@ -27,7 +27,7 @@ func (k *Check) test(ctx context.Context, args ...string) (missing []string, not
 	out, ok, err := k.Checkout.command(ctx, []string{"SERIALBENCH_LONG=1", "SERIALBENCH_CODECS=" + k.able()}, "go",
 		append([]string{"test"}, args...)...)
 	if err != nil || !ok || bytes.Contains(out, []byte("no tests to run")) { // a test that was renamed
-		return told(out), "", err
+		return problems(out), "", err
 	}
 	return nil, "", nil
 }
@@ -37,7 +37,7 @@ func (k *Check) kept(ctx context.Context) (missing []string, note string, err er
 	if made := k.withoutInputs(); len(made) > 0 {
 		if out, ok, err := k.Checkout.command(ctx, nil, "bench/fuzz.sh", append([]string{"10s"}, made...)...); err != nil ||
 			!ok {
-			return told(out), "", err
+			return problems(out), "", err
 		}
 		note = "made for " + strings.Join(made, ", ") + "; commit bench/hostile/testdata/fuzz"
 	}

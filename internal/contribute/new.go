@@ -78,7 +78,7 @@ func (c *Checkout) get(ctx context.Context, what, version string, args ...string
 	}
 	out, ok, err := c.command(ctx, nil, "go", append(args, what)...)
 	if err == nil && !ok {
-		lines := told(out)
+		lines := problems(out)
 		return mistake.Errorf("go %s %s: %s", strings.Join(args, " "), what, strings.Join(lines[:min(2, len(lines))], " "))
 	}
 	return err

@@ -30,7 +30,7 @@ func TestNewRequires(t *testing.T) {
 		"go.mod":       "module " + Module + "\n\ngo 1.24\n",
 		"tools/go.mod": "module " + Module + "/tools\n\ngo 1.24\n",
 		"tools/go.sum": "",
-		"internal/codegen/own/toolset/go.mod.txt": "",
+		"internal/codegen/build/toolset/go.mod.txt": "",
 	} {
 		if err := os.MkdirAll(filepath.Dir(c.path(name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -56,10 +56,10 @@ func TestNewRequires(t *testing.T) {
 	for name, want := range map[string]string{
 		"go.mod":       "example.org/mine/json v1.0.0",
 		"tools/go.mod": "example.org/mine/json v1.0.0",
-		"internal/codegen/own/toolset/go.mod.txt": "tool example.org/mine/json/cmd/gen",
-		"codecs/json/mine/facts.json":             `"status": "unknown"`,
-		"codecs/json/mine/codecs.go":              `const tool = "example.org/mine/json/cmd/gen"`,
-		"codecs/catalog/catalog.go":               `json_mine "` + Module + `/codecs/json/mine"`,
+		"internal/codegen/build/toolset/go.mod.txt": "tool example.org/mine/json/cmd/gen",
+		"codecs/json/mine/facts.json":               `"status": "unknown"`,
+		"codecs/json/mine/codecs.go":                `const tool = "example.org/mine/json/cmd/gen"`,
+		"codecs/catalog/catalog.go":                 `json_mine "` + Module + `/codecs/json/mine"`,
 	} {
 		if data, err := os.ReadFile(c.path(name)); err != nil || !strings.Contains(string(data), want) {
 			t.Errorf("%s: %v, want %s in\n%s", name, err, want, data)

@@ -28,9 +28,9 @@ func (c *Checkout) command(ctx context.Context, env []string, name string, args 
 	return out, err == nil, err
 }
 
-// told are the lines of a tool's output that say what is wrong: all that are not
+// problems are the lines of a tool's output that say what is wrong: all that are not
 // empty, without those that only frame them, at most a dozen.
-func told(out []byte) []string {
+func problems(out []byte) []string {
 	const most = 12
 	var list []string
 	more := 0

@@ -25,7 +25,7 @@ func (k *Check) description(ctx context.Context) (missing []string, note string,
 	out, ok, err := k.Checkout.command(ctx, []string{"SERIALBENCH_CODECS=" + strings.Join(k.ids(), ",")}, "go", "test",
 		"./codecs/internal/info")
 	if err != nil || !ok {
-		return append(missing, told(out)...), "", err
+		return append(missing, problems(out)...), "", err
 	}
 	return missing, "", nil
 }
@@ -49,7 +49,7 @@ func (k *Check) recorded(ctx context.Context) (missing []string, note string, er
 	for _, args := range [][]string{{"mod", "tidy"},
 		{"run", "./internal/codegen/renew", "-codec", strings.Join(k.ids(), ",")}} {
 		if out, ok, err := k.Checkout.command(ctx, nil, "go", args...); err != nil || !ok {
-			return told(out), "", err
+			return problems(out), "", err
 		}
 	}
 	after := k.read(files)
@@ -82,7 +82,7 @@ func (c *Checkout) copyTools() (changed bool, err error) {
 		if err != nil {
 			return changed, err
 		}
-		wrote, err := generate.WriteIfChanged(c.path("internal/codegen/own/toolset/"+name+".txt"), data)
+		wrote, err := generate.WriteIfChanged(c.path("internal/codegen/build/toolset/"+name+".txt"), data)
 		if err != nil {
 			return changed, err
 		}
@@ -98,16 +98,16 @@ func (k *Check) vet(ctx context.Context) (missing []string, note string, err err
 		packages = append(packages, "./"+f)
 	}
 	if out, ok, err := k.Checkout.command(ctx, nil, "go", append([]string{"vet"}, packages...)...); err != nil || !ok {
-		return told(out), "", err
+		return problems(out), "", err
 	}
 	path, ok, err := k.Checkout.command(ctx, nil, "go", "tool", "-C", "tools", "-n", "honnef.co/go/tools/cmd/staticcheck")
 	if err != nil || !ok {
-		return told(path), "", err
+		return problems(path), "", err
 	}
 	at := strings.Fields(string(path)) // what was downloaded stands before it
 	out, ok, err := k.Checkout.command(ctx, nil, at[len(at)-1], packages...)
 	if err != nil || !ok {
-		return told(out), "", err
+		return problems(out), "", err
 	}
 	return nil, "", nil
 }
@@ -128,7 +128,7 @@ func (k *Check) tests(ctx context.Context) (missing []string, note string, err e
 		return nil, "there are none; a fault of the library that you met goes into bug_test.go", nil
 	}
 	if out, ok, err := k.Checkout.command(ctx, nil, "go", args...); err != nil || !ok {
-		return told(out), "", err
+		return problems(out), "", err
 	}
 	return nil, "", nil
 }

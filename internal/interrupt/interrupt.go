@@ -85,8 +85,8 @@ func endNow() {
 	os.Exit(exitInterrupted)
 }
 
-// ErrTold is the error of a program that has told it already.
-var ErrTold = errors.New("told")
+// ErrPrinted is the error of a program that has told it already.
+var ErrPrinted = errors.New("told")
 
 // Main is the main function of the program of that name: it works until that is done or interrupted, tells an error
 // with the name before it, and then ends the process with exit code 1.
@@ -95,7 +95,7 @@ func Main(name string, work func(context.Context) error) {
 	err := work(ctx)
 	stop()
 	if err != nil {
-		if !errors.Is(err, ErrTold) {
+		if !errors.Is(err, ErrPrinted) {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err) // nobody left to tell
 		}
 		os.Exit(1)

@@ -20,7 +20,7 @@ const (
 	mostParallel  = 1_000
 	mostLinks     = 1_000
 	mostValues    = 100_000_000
-	mostNumber    = 1 << 31 // of a process, round, block, layout or machine
+	mostNumber    = 1 << 31 // of a process, round, block, link or machine
 	mostCount     = 1 << 53 // of calls, inputs or bytes
 	mostNS        = 1 << 60 // 36 years
 	mostSteps     = 4_096   // in a list of structs or maps
@@ -62,8 +62,8 @@ func positive(name string, amounts ...float64) error {
 	return nil
 }
 
-// few refuses a list that is too long.
-func few(name string, length, most int) error {
+// atMost refuses a list that is too long.
+func atMost(name string, length, most int) error {
 	if length > most {
 		return fmt.Errorf("%s has %d entries, and can have %d", name, length, most)
 	}
@@ -95,7 +95,7 @@ func (r Run) check() error {
 	if r.Through != "" && !ownCommand.MatchString(r.Through) {
 		return errors.New("through is no command line of serialbench own")
 	}
-	if err := few("builds", len(r.Builds), mostBuilds); err != nil {
+	if err := atMost("builds", len(r.Builds), mostBuilds); err != nil {
 		return err
 	}
 	for i, b := range r.Builds {
@@ -106,13 +106,13 @@ func (r Run) check() error {
 			return err
 		}
 	}
-	for _, l := range r.Layouts {
-		if err := r.checkLayout(l); err != nil {
+	for _, l := range r.Links {
+		if err := r.checkLink(l); err != nil {
 			return err
 		}
 	}
-	return cmp.Or(r.Plan.check(), r.Environment.check(), few("merged", len(r.Merged), mostNames),
-		few("asked", len(r.Asked), mostNames))
+	return cmp.Or(r.Plan.check(), r.Environment.check(), atMost("merged", len(r.Merged), mostNames),
+		atMost("asked", len(r.Asked), mostNames))
 }
 
 func (s Shard) check() error {
@@ -125,7 +125,7 @@ func (s Shard) check() error {
 func (p Plan) check() error {
 	for name, list := range map[string][]string{"codecs": p.Codecs, "datasets": p.Datasets, "ops": p.Ops,
 		"matrix.rows": p.Matrix.Rows, "matrix.changes": p.Matrix.Changes, "matrix.languages": p.Matrix.Languages} {
-		if err := few(name, len(list), mostNames); err != nil {
+		if err := atMost(name, len(list), mostNames); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (p Plan) check() error {
 	}
 	return cmp.Or(
 		within(bound{"values", int64(p.Values), mostValues}, bound{"parallel", int64(p.Parallel), mostParallel},
-			bound{"layouts", int64(p.Layouts), mostLinks},
+			bound{"layouts", int64(p.Links), mostLinks},
 			bound{"processes", int64(p.Processes), mostProcesses}, bound{"rounds", int64(p.Rounds), mostProcesses}),
 		within(bound{"budget_ns", p.BudgetNS, mostNS}, bound{"sample_ns", p.SampleNS, mostNS}),
 		within(natural("cases", p.Cases, mostCount)),
@@ -155,7 +155,7 @@ func (r Run) checkBuild(n int) error {
 	return within(bound{"build", int64(n), int64(max(1, len(r.Builds)) - 1)})
 }
 
-func (r Run) checkLayout(l Layout) error {
+func (r Run) checkLink(l Link) error {
 	return cmp.Or(need("executable", l.Executable), within(bound{"number", int64(l.Number), mostNumber}),
 		r.checkBuild(l.Build))
 }
@@ -165,7 +165,7 @@ func (s *Sample) checkNumbers() error {
 	return cmp.Or(
 		within(bound{"process", int64(s.Process), mostNumber}, bound{"round", int64(s.Round), mostNumber},
 			bound{"block", int64(s.Block), mostNumber},
-			bound{"layout", int64(s.Layout), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
+			bound{"layout", int64(s.Link), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
 		within(bound{"ops", int64(s.Ops), mostCount}, bound{"batch_ops", int64(s.BatchOps), mostCount},
 			bound{"positions", int64(s.Positions), mostCount},
 			bound{"wall_ns", s.WallNS, mostNS}, bound{"cpu_ns", s.CPUNS, mostNS}, bound{"at_ns", s.AtNS, mostNS},
@@ -175,7 +175,7 @@ func (s *Sample) checkNumbers() error {
 
 func (c Collector) checkNumbers() error { // whose processes have numbers below 0
 	return within(bound{"process", max(int64(c.Process), -int64(c.Process)), mostNumber},
-		bound{"layout", int64(c.Layout), mostNumber}, bound{"block", int64(c.Block), mostNumber})
+		bound{"layout", int64(c.Link), mostNumber}, bound{"block", int64(c.Block), mostNumber})
 }
 
 func (f Failure) checkNumbers() error {
@@ -184,12 +184,12 @@ func (f Failure) checkNumbers() error {
 
 func (a Attack) checkNumbers() error {
 	for _, counts := range a.Mutations {
-		if err := few("mutations", len(counts), mostSteps); err != nil {
+		if err := atMost("mutations", len(counts), mostSteps); err != nil {
 			return err
 		}
 	}
 	return cmp.Or(
-		few("mutations", len(a.Mutations), mostSteps), few("outcomes", len(a.Outcomes), mostSteps),
+		atMost("mutations", len(a.Mutations), mostSteps), atMost("outcomes", len(a.Outcomes), mostSteps),
 		within(natural("cases", a.Cases, mostCount), natural("planned", a.Planned, mostCount),
 			natural("done", a.Done, mostCount),
 			natural("from", a.From, mostCount), natural("next", a.Next, mostCount), natural("levels", a.Levels, mostCount)),
@@ -208,11 +208,11 @@ func (p Parallel) checkNumbers() error {
 			return fmt.Errorf("workers is %d, and can be from 1 to %d", s.Workers, mostReadCores)
 		}
 	}
-	return cmp.Or(few("steps", len(p.Steps), mostSteps), within(bound{"group_ops", int64(p.GroupOps), mostCount}))
+	return cmp.Or(atMost("steps", len(p.Steps), mostSteps), within(bound{"group_ops", int64(p.GroupOps), mostCount}))
 }
 
 func (c Cost) checkNumbers() error {
-	return cmp.Or(few("compressed", len(c.Compressed), mostSteps), within(bound{"values", int64(c.Values), mostValues}))
+	return cmp.Or(atMost("compressed", len(c.Compressed), mostSteps), within(bound{"values", int64(c.Values), mostValues}))
 }
 
 func (c Codec) checkNumbers() error { return within(bound{"modules", int64(c.Modules), mostNames}) }

@@ -145,7 +145,7 @@ func TestMissingShardsAreCounted(t *testing.T) {
 	}
 	made := 0
 	lines := s.Tell(func(Shard) string { made++; return "run" }, func(*Record) string { return "resume" })
-	if text := strings.Join(lines, "\n"); made != mostTold || len(lines) > mostTold+10 ||
+	if text := strings.Join(lines, "\n"); made != mostListed || len(lines) > mostListed+10 ||
 		!strings.Contains(text, "missing: 999999 of 1000000 shards") || !strings.Contains(text, "999899 more") {
 		t.Errorf("%d commands in %d lines: %.300s", made, len(lines), text)
 	}

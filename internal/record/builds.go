@@ -7,7 +7,7 @@ import (
 )
 
 // unlikeBuilds says in what two lists of builds differ; "" for equal ones. Programs that were built
-// on two machines need not be equal to the byte: they are other layouts of one build then.
+// on two machines need not be equal to the byte: they are other links of one build then.
 func unlikeBuilds(a, b []Build) string {
 	if len(a) != len(b) {
 		return fmt.Sprintf("%d and %d builds", len(a), len(b))
@@ -29,9 +29,9 @@ func unlikeBuilds(a, b []Build) string {
 	return ""
 }
 
-// oneLotOfBuilds is an error if runs over several builds are not shards of one: processes
+// sameBuilds is an error if runs over several builds are not shards of one: processes
 // are compared within a round, and rounds of two runs have nothing to do with each other.
-func oneLotOfBuilds(records []*Record) error {
+func sameBuilds(records []*Record) error {
 	first := records[0]
 	for _, r := range records[1:] {
 		if len(first.Run.Builds)+len(r.Run.Builds) == 0 {

@@ -179,7 +179,7 @@ func (c *Comparison) checkLists() error {
 		n    int
 	}{{"modules", len(c.Modules)}, {"toolchains", len(c.Toolchains)}, {"commits", len(c.Commits)}, {"names", len(c.Names)},
 		{"env", len(c.Env)}} {
-		if err := few(l.name, l.n, mostVariants); err != nil {
+		if err := atMost(l.name, l.n, mostVariants); err != nil {
 			return err
 		}
 	}

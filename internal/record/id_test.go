@@ -67,14 +67,14 @@ func TestPartsOfARunAreOneRun(t *testing.T) {
 	}
 }
 
-func TestMergeNumbersLayoutsByExecutable(t *testing.T) {
+func TestMergeNumbersLinksByExecutable(t *testing.T) {
 	of := func(id string, executables ...string) *Record {
 		r := &Record{Run: Run{ID: id, Environment: Environment{Executable: executables[0]}}}
 		for i, x := range executables {
 			if len(executables) > 1 {
-				r.Run.Layouts = append(r.Run.Layouts, Layout{Number: i, Executable: x})
+				r.Run.Links = append(r.Run.Links, Link{Number: i, Executable: x})
 			}
-			r.Samples = append(r.Samples, Sample{Process: i, Layout: i, Block: i})
+			r.Samples = append(r.Samples, Sample{Process: i, Link: i, Block: i})
 		}
 		return r
 	}
@@ -82,18 +82,18 @@ func TestMergeNumbersLayoutsByExecutable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var layouts, blocks []int
+	var links, blocks []int
 	for _, s := range m.Samples {
-		layouts, blocks = append(layouts, s.Layout), append(blocks, s.Block)
+		links, blocks = append(links, s.Link), append(blocks, s.Block)
 	}
-	if want := []int{0, 1, 2, 2, 1, 3, 0}; !slices.Equal(layouts, want) {
-		t.Errorf("layouts: got %v, want %v", layouts, want)
+	if want := []int{0, 1, 2, 2, 1, 3, 0}; !slices.Equal(links, want) {
+		t.Errorf("layouts: got %v, want %v", links, want)
 	}
 	if want := []int{0, 1, 2, 3, 4, 5, 6}; !slices.Equal(blocks, want) {
 		t.Errorf("blocks: got %v, want %v", blocks, want)
 	}
 	var names []string
-	for _, l := range m.Run.Layouts {
+	for _, l := range m.Run.Links {
 		names = append(names, l.Executable)
 	}
 	if want := []string{"p", "q", "r", "s"}; !slices.Equal(names, want) {

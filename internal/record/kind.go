@@ -33,7 +33,7 @@ func (l Cost) kinded() (string, any) { l.Kind = KindCost; return l.Kind, l }
 
 func (l Parallel) kinded() (string, any) { l.Kind = KindParallel; return l.Kind, l }
 
-func (l Layout) kinded() (string, any) { l.Kind = KindLayout; return l.Kind, l }
+func (l Link) kinded() (string, any) { l.Kind = KindLink; return l.Kind, l }
 
 func (l Collector) kinded() (string, any) { l.Kind = KindCollector; return l.Kind, l }
 

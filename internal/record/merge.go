@@ -10,7 +10,7 @@ import (
 
 // Merge joins records of runs with equal plans into a new one, as if they had
 // been one longer run. Numbers of processes and blocks are raised so that none stands
-// for two, and layouts are numbered by their executables. The environment is that of the
+// for two, and links are numbered by their executables. The environment is that of the
 // first record, with a warning for each part in which another one differs. Of several
 // verdicts on a pair of codec and data set a failed one stays, else the first. A run that
 // is given twice counts once, with a warning; its parts, which have other data sets,
@@ -32,7 +32,7 @@ func Merge(records ...*Record) (*Record, error) {
 	if err := oneProcessor(records); err != nil {
 		return nil, err
 	}
-	if err := oneLotOfBuilds(records); err != nil {
+	if err := sameBuilds(records); err != nil {
 		return nil, err
 	}
 	m := &Record{Run: first.Run}
@@ -44,7 +44,7 @@ func Merge(records ...*Record) (*Record, error) {
 	var names []string
 	end := &End{Kind: KindEnd, Reason: "complete"}
 	var known given
-	layouts := newNumbering(first)
+	links := newNumbering(first)
 	for _, r := range records {
 		if err := m.addCodecs(r); err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func Merge(records ...*Record) (*Record, error) {
 		if g != nil {
 			g.records++
 		}
-		if g == nil || m.addProcesses(r, &known, g, layouts.of(r)) {
+		if g == nil || m.addProcesses(r, &known, g, links.of(r)) {
 			m.warn(r.Name + " is of a run that was given before, and is left out")
 		}
 		m.addBad(r.MoreBad, r.Bad...)
@@ -77,7 +77,7 @@ func Merge(records ...*Record) (*Record, error) {
 	if len(known.seen) > 1 {
 		m.Run.ID, m.Run.Merged = "", known.seen
 	}
-	m.Run.Layouts = layouts.list
+	m.Run.Links = links.list
 	m.End = end
 	m.Name = strings.Join(names, " + ")
 	return m, nil

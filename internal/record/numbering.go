@@ -2,13 +2,13 @@ package record
 
 import "slices"
 
-// numbering gives the layouts of several records numbers of their own. Two are the
-// same layout if they are the same executable, as the same build: one program may be two builds
+// numbering gives the links of several records numbers of their own. Two are the
+// same link if they are the same executable, as the same build: one program may be two builds
 // that differ in settings.
 type numbering struct {
 	numbers map[link]int
 	next    int
-	list    []Layout
+	list    []Link
 }
 
 type link struct {
@@ -24,7 +24,7 @@ func newNumbering(first *Record) *numbering {
 // of returns what number each number of a record becomes.
 func (n *numbering) of(r *Record) func(int) int {
 	known := map[int]int{}
-	add := func(l Layout) int {
+	add := func(l Link) int {
 		at := link{l.Executable, l.Build}
 		number, ok := n.numbers[at]
 		if !ok {
@@ -34,12 +34,12 @@ func (n *numbering) of(r *Record) func(int) int {
 		}
 		known[l.Number] = number
 		l.Number = number
-		if !slices.ContainsFunc(n.list, func(m Layout) bool { return m.Number == number }) {
+		if !slices.ContainsFunc(n.list, func(m Link) bool { return m.Number == number }) {
 			n.list = append(n.list, l)
 		}
 		return number
 	}
-	for _, l := range r.Run.Layouts {
+	for _, l := range r.Run.Links {
 		add(l)
 	}
 	return func(number int) int {
@@ -47,11 +47,11 @@ func (n *numbering) of(r *Record) func(int) int {
 			return to
 		}
 		if number == 0 {
-			if at, ok := n.numbers[link{executable: r.Run.Environment.Executable}]; ok && len(r.Run.Layouts) == 0 {
+			if at, ok := n.numbers[link{executable: r.Run.Environment.Executable}]; ok && len(r.Run.Links) == 0 {
 				known[0] = at
 				return at
 			}
-			return add(Layout{Kind: KindLayout, Executable: r.Run.Environment.Executable})
+			return add(Link{Kind: KindLink, Executable: r.Run.Environment.Executable})
 		}
 		known[number] = n.next // its line is lost
 		n.next++
@@ -61,7 +61,7 @@ func (n *numbering) of(r *Record) func(int) int {
 
 // addProcesses adds what the processes of a record did, and was not given before,
 // with numbers of their own. It reports whether all of it was given before.
-func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int) int) (twice bool) {
+func (m *Record) addProcesses(r *Record, known *given, g *group, link func(int) int) (twice bool) {
 	before, fresh := m.lines(), g.fresh(r)
 	for _, s := range r.shelves {
 		if !slices.Contains(m.shelves, s) {
@@ -72,17 +72,17 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 	process := func(n int) int { return number(g.processes, n, &known.next.process) }
 	block := func(n int) int { return number(g.blocks, n, &known.next.block) }
 	if r.skim != nil {
-		m.addSkimmed(r.skim, process, block, layout, host)
+		m.addSkimmed(r.skim, process, block, link, host)
 	}
 	for _, s := range r.Samples {
 		if fresh(line{KindSample, s.Codec, s.Dataset, s.Op, s.Process, s.Round, s.AtNS, 0}) {
-			s.Process, s.Layout, s.Block, s.Host = process(s.Process), layout(s.Layout), block(s.Block), host(s.Host)
+			s.Process, s.Link, s.Block, s.Host = process(s.Process), link(s.Link), block(s.Block), host(s.Host)
 			m.Samples = append(m.Samples, s)
 		}
 	}
 	for _, c := range r.Collectors {
 		if fresh(line{kind: KindCollector, op: c.Heap, process: c.Process}) {
-			c.Process, c.Layout, c.Block = process(c.Process), layout(c.Layout), block(c.Block)
+			c.Process, c.Link, c.Block = process(c.Process), link(c.Link), block(c.Block)
 			m.Collectors = append(m.Collectors, c)
 		}
 	}
@@ -118,10 +118,10 @@ func (r *Record) lines() int {
 	return len(r.Samples) + r.left() + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
 }
 
-// LayoutOf is the number of the layout that is an executable; 0 is the program that
+// LinkOf is the number of the link that is an executable; 0 is the program that
 // the run began with.
-func (r Run) LayoutOf(executable string) (number int, ok bool) {
-	for _, l := range r.Layouts {
+func (r Run) LinkOf(executable string) (number int, ok bool) {
+	for _, l := range r.Links {
 		if l.Executable == executable {
 			return l.Number, true
 		}
@@ -129,10 +129,10 @@ func (r Run) LayoutOf(executable string) (number int, ok bool) {
 	return 0, executable == r.Environment.Executable
 }
 
-// NextLayout is a number that no layout has yet.
-func (r Run) NextLayout() int {
+// NextLink is a number that no link has yet.
+func (r Run) NextLink() int {
 	next := 1
-	for _, l := range r.Layouts {
+	for _, l := range r.Links {
 		next = max(next, l.Number+1)
 	}
 	return next

@@ -15,7 +15,7 @@ type Process struct {
 	Dataset   string  `json:"dataset"`
 	Op        string  `json:"op"`
 	Process   int     `json:"process"`
-	Layout    int     `json:"layout,omitempty"`
+	Link      int     `json:"layout,omitempty"`
 	Block     int     `json:"block,omitempty"`
 	Build     int     `json:"build,omitempty"`
 	Host      int     `json:"host,omitempty"`
@@ -39,7 +39,7 @@ type Process struct {
 // Sample is what the record has instead of the samples that the line stands for.
 func (p *Process) Sample() Sample {
 	ops := float64(p.Ops)
-	return Sample{Codec: p.Codec, Dataset: p.Dataset, Op: p.Op, Process: p.Process, Layout: p.Layout, Block: p.Block,
+	return Sample{Codec: p.Codec, Dataset: p.Dataset, Op: p.Op, Process: p.Process, Link: p.Link, Block: p.Block,
 		Build: p.Build, Host: p.Host, Round: p.Round, Ops: p.Ops, WallNS: int64(math.Ceil(ops * p.RawNS)),
 		CPUNS: int64(math.Round(ops * p.CPUNS)), AllocBytes: uint64(math.Round(ops * p.Alloc)),
 		Allocs: uint64(math.Round(ops * p.Allocs)), Figures: p}
@@ -49,7 +49,7 @@ func (p *Process) Sample() Sample {
 func (s *Sample) line() Process {
 	p := *s.Figures
 	p.Kind, p.Codec, p.Dataset, p.Op = KindProcess, s.Codec, s.Dataset, s.Op
-	p.Process, p.Layout, p.Block, p.Build, p.Host, p.Round = s.Process, s.Layout, s.Block, s.Build, s.Host, s.Round
+	p.Process, p.Link, p.Block, p.Build, p.Host, p.Round = s.Process, s.Link, s.Block, s.Build, s.Host, s.Round
 	return p
 }
 

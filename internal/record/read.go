@@ -47,7 +47,7 @@ type Record struct {
 	summed  bool     // whether the head has a checksum, and so every line
 	shelves []*Shelf // that samples have their times on
 	skim    *skimmed // samples that were left in the file; nil: all are in Samples
-	strips  []strip  // samples of merged records that were left in theirs
+	strips  []kept   // samples of merged records that were left in theirs
 	lost    error    // why they could not be read again
 }
 
@@ -333,8 +333,8 @@ func (r *Record) add(line []byte) (any, error) {
 		return parse(line, &r.Parallels, func(p *Parallel) error {
 			return cmp.Or(need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op), p.checkNumbers())
 		})
-	case KindLayout:
-		return parse(line, &r.Run.Layouts, func(l *Layout) error { return r.Run.checkLayout(*l) })
+	case KindLink:
+		return parse(line, &r.Run.Links, func(l *Link) error { return r.Run.checkLink(*l) })
 	case KindCollector:
 		return parse(line, &r.Collectors, func(c *Collector) error { return cmp.Or(checkCollector(*c), c.checkNumbers()) })
 	case KindCost:

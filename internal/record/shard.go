@@ -179,8 +179,8 @@ func added(a, b map[string]uint64) map[string]uint64 {
 	return sum
 }
 
-// mostTold is how many missing shards are named.
-const mostTold = 100
+// mostListed is how many missing shards are named.
+const mostListed = 100
 
 // Tell lists what is left to do, and what was left out, a line each. command makes the
 // command line that does a shard, resume that which goes on with a record.
@@ -191,12 +191,12 @@ func (s *Shards) Tell(command func(Shard) string, resume func(*Record) string) [
 	}
 	if len(s.Missing) > 0 {
 		var names, commands []string
-		told := s.Missing[:min(len(s.Missing), mostTold)]
-		for _, k := range told {
+		listed := s.Missing[:min(len(s.Missing), mostListed)]
+		for _, k := range listed {
 			names = append(names, Shard{K: k, N: s.N}.String())
 			commands = append(commands, "  "+command(Shard{K: k, N: s.N}))
 		}
-		if more := len(s.Missing) - len(told); more > 0 {
+		if more := len(s.Missing) - len(listed); more > 0 {
 			names = append(names, fmt.Sprintf("and %d more", more))
 			commands = append(commands, fmt.Sprintf("  and the same for %d more shards", more))
 		}

@@ -34,12 +34,12 @@ func TestShardsOf(t *testing.T) {
 		len(s.Open) != 1 || s.Open[0].Run.Shard.K != 4 {
 		t.Errorf("%+v", s)
 	}
-	told := strings.Join(s.Tell(func(s Shard) string { return "do " + s.String() },
+	text := strings.Join(s.Tell(func(s Shard) string { return "do " + s.String() },
 		func(r *Record) string { return "resume " + r.Name }), "\n")
 	for _, want := range []string{"C is of a shard that another", "missing: 1 of 4 shards (3/4)", "do 3/4",
 		"not finished: E, shard 4/4", "resume E"} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%q is not told in:\n%s", want, told)
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not told in:\n%s", want, text)
 		}
 	}
 	m, err := Merge(s.Records...)

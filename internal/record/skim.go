@@ -20,8 +20,8 @@ type skimmed struct {
 	condensed bool
 	summed    bool
 
-	processes, blocks, layouts, hosts []int // in the order in which they occur first
-	seen                              [4]map[int]bool
+	processes, blocks, links, hosts []int // in the order in which they occur first
+	seen                            [4]map[int]bool
 }
 
 // Skim reads the record at path, as [ReadFile] does, but leaves its samples in the file:
@@ -68,10 +68,10 @@ func (k *skimmed) note(s *Sample) (fresh int64) {
 	const each = 128 // in a map here and in one of whoever merges
 	k.samples++
 	k.condensed = k.condensed || s.Figures != nil
-	for i, n := range []int{s.Process, s.Block, s.Layout, s.Host} {
+	for i, n := range []int{s.Process, s.Block, s.Link, s.Host} {
 		if !k.seen[i][n] {
 			k.seen[i][n] = true
-			list := []*[]int{&k.processes, &k.blocks, &k.layouts, &k.hosts}[i]
+			list := []*[]int{&k.processes, &k.blocks, &k.links, &k.hosts}[i]
 			*list = append(*list, n)
 			fresh += each
 		}
@@ -132,10 +132,10 @@ func (r *Record) sample(line []byte) (*Sample, bool) {
 	return item.(*Sample), true
 }
 
-// strip is the samples of one skimmed record with the numbers that they get.
-type strip struct {
+// kept is the samples of one skimmed record with the numbers that they get.
+type kept struct {
 	*skimmed
-	process, block, layout, host map[int]int // nil: as they are
+	process, block, link, host map[int]int // nil: as they are
 }
 
 // errStop ends a walk over samples that nobody wants more of.
@@ -145,12 +145,12 @@ var errStop = errors.New("stop")
 func (r *Record) streamed(yield func(Line) bool) bool {
 	strips := r.strips
 	if r.skim != nil {
-		strips = []strip{{skimmed: r.skim}}
+		strips = []kept{{skimmed: r.skim}}
 	}
 	for _, p := range strips {
 		err := p.each(func(s *Sample) error {
 			if p.process != nil {
-				s.Process, s.Block, s.Layout, s.Host = p.process[s.Process], p.block[s.Block], p.layout[s.Layout], p.host[s.Host]
+				s.Process, s.Block, s.Link, s.Host = p.process[s.Process], p.block[s.Block], p.link[s.Link], p.host[s.Host]
 			}
 			if !yield(*s) {
 				return errStop
@@ -168,16 +168,16 @@ func (r *Record) streamed(yield func(Line) bool) bool {
 }
 
 // addSkimmed gives the samples of a skimmed record their numbers.
-func (m *Record) addSkimmed(k *skimmed, process, block, layout, host func(int) int) {
-	p := strip{k, map[int]int{}, map[int]int{}, map[int]int{}, map[int]int{}}
+func (m *Record) addSkimmed(k *skimmed, process, block, link, host func(int) int) {
+	p := kept{k, map[int]int{}, map[int]int{}, map[int]int{}, map[int]int{}}
 	for _, n := range k.processes {
 		p.process[n] = process(n)
 	}
 	for _, n := range k.blocks {
 		p.block[n] = block(n)
 	}
-	for _, n := range k.layouts {
-		p.layout[n] = layout(n)
+	for _, n := range k.links {
+		p.link[n] = link(n)
 	}
 	for _, n := range k.hosts {
 		p.host[n] = host(n)
@@ -198,7 +198,7 @@ func (r *Record) left() (n int) {
 
 // leftCondensed reports whether some of them are condensed.
 func (r *Record) leftCondensed() bool {
-	return r.skim != nil && r.skim.condensed || slices.ContainsFunc(r.strips, func(p strip) bool { return p.condensed })
+	return r.skim != nil && r.skim.condensed || slices.ContainsFunc(r.strips, func(p kept) bool { return p.condensed })
 }
 
 // plain reads a file that may be compressed by gzip, which is known by its first bytes.

@@ -22,12 +22,12 @@ func someRecord(t *testing.T) []byte {
 	lines := []Line{
 		Run{ID: NewID(), Started: time.Unix(0, 12345).UTC(), Plan: Plan{Codecs: []string{"a"}}},
 		Codec{ID: "a", Library: "l"}, Verdict{Codec: "a", Dataset: "d", Verdict: OK},
-		Layout{Number: 1, Executable: "ab", Flags: "-randlayout=1"},
+		Link{Number: 1, Executable: "ab", Flags: "-randlayout=1"},
 		Collector{Heap: HeapService, CycleBytes: 1, ScanBytes: 2, CollectionsNS: []int64{1}, CollectionsProbesPS: []int64{2}},
 	}
 	for i := range 40 {
 		lines = append(lines, Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: i, Ops: 10, BatchOps: 5,
-			Positions: 1, Layout: 1,
+			Positions: 1, Link: 1,
 			WallNS: 1234 + int64(i), BatchesNS: []int64{600, 634}, ProbesPS: []int64{740, 741}, ChainPS: []int64{1000, 1001},
 			LoadsPS: []int64{5, 6}})
 	}
@@ -44,7 +44,7 @@ func someRecord(t *testing.T) []byte {
 func TestFlippedBitsAreNamed(t *testing.T) {
 	text := someRecord(t)
 	whole, err := Read(bytes.NewReader(text), "f")
-	if err != nil || len(whole.Bad) != 0 || len(whole.Samples) != 40 || len(whole.Run.Layouts) != 1 ||
+	if err != nil || len(whole.Bad) != 0 || len(whole.Samples) != 40 || len(whole.Run.Links) != 1 ||
 		len(whole.Collectors) != 1 {
 		t.Fatalf("got %+v, %v", whole, err)
 	}

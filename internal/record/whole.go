@@ -14,14 +14,14 @@ import (
 func (r *Record) Lines() iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		run := r.Run
-		layouts := run.Layouts
-		run.Layouts = nil // lines of their own
+		links := run.Links
+		run.Links = nil // lines of their own
 		if !yield(run) {
 			return
 		}
 		_ = each(r.Codecs, yield) && each(r.Verdicts, yield) && each(r.Traits, yield) && each(r.Attacks, yield) &&
 			each(r.Edges, yield) && each(r.Cells, yield) && each(r.Witnesses, yield) && each(r.Costs, yield) &&
-			each(r.Parallels, yield) && each(layouts, yield) &&
+			each(r.Parallels, yield) && each(links, yield) &&
 			each(r.Resumes, yield) && each(r.Samples, yield) && r.streamed(yield) && each(r.Collectors, yield) &&
 			each(r.Failures, yield) && r.end(yield)
 	}

@@ -52,8 +52,8 @@ func TestWrittenRecordIsTheSame(t *testing.T) {
 				want.Samples[i] = got.Samples[i]
 			}
 		}
-		for i := range want.Run.Layouts {
-			want.Run.Layouts[i].Kind = KindLayout
+		for i := range want.Run.Links {
+			want.Run.Links[i].Kind = KindLink
 		}
 		want.summed = got.summed
 		if !reflect.DeepEqual(got, want) {

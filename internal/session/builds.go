@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/offer"
@@ -21,26 +21,26 @@ import (
 // Variant is a build to be made.
 type Variant struct {
 	Name     string
-	Settings own.Settings
+	Settings build.Settings
 	Dir      string // of the user's module; "": the working folder
 }
 
 // Builds makes the builds of one comparison.
 type Builds struct {
-	Engine   *own.Engine
-	Spec     *builds.Spec // what is compared; the builds are added to it
-	Of       own.Request  // a type, its values and a codec of the user's; no Type: built-in data sets
-	Datasets []string     // that the programs have: those that are measured, and those of checks
-	Known    []string     // ids of serialbench's own codecs
-	Layouts  int          // links of each program
-	Shard    shard.Shard  // this machine's part of the work
-	Lenient  bool         // a build that cannot be had is a row that says why
+	Engine   *build.Engine
+	Spec     *builds.Spec  // what is compared; the builds are added to it
+	Of       build.Request // a type, its values and a codec of the user's; no Type: built-in data sets
+	Datasets []string      // that the programs have: those that are measured, and those of checks
+	Known    []string      // ids of serialbench's own codecs
+	Links    int           // links of each program
+	Shard    shard.Shard   // this machine's part of the work
+	Lenient  bool          // a build that cannot be had is a row that says why
 	Say      Stage
 }
 
 // Make builds all, and then their links.
 func (m *Builds) Make(ctx context.Context, list []Variant) error {
-	var programs []*own.Program
+	var programs []*build.Program
 	for _, v := range list {
 		b := builds.Build{Name: v.Name, Settings: settingsOf(v.Settings), Env: v.Settings.Env}
 		built, err := m.build(ctx, v)
@@ -78,10 +78,10 @@ func (m *Builds) Make(ctx context.Context, list []Variant) error {
 }
 
 // build makes the program of one build.
-func (m *Builds) build(ctx context.Context, v Variant) (*own.Program, error) {
+func (m *Builds) build(ctx context.Context, v Variant) (*build.Program, error) {
 	say := func(stage string, done, total int) { m.Say(v.Name+": "+stage, done, total) }
 	if m.Of.Type == "" {
-		return m.Engine.Build(ctx, own.Data{Dir: v.Dir, With: m.Of.With, Datasets: m.Datasets, Codecs: m.Spec.Codecs,
+		return m.Engine.Build(ctx, build.Data{Dir: v.Dir, With: m.Of.With, Datasets: m.Datasets, Codecs: m.Spec.Codecs,
 			Settings: v.Settings, Progress: say})
 	}
 	r := m.Of
@@ -97,7 +97,7 @@ func (m *Builds) build(ctx context.Context, v Variant) (*own.Program, error) {
 }
 
 // link makes the links of all programs.
-func (m *Builds) link(ctx context.Context, programs []*own.Program) error {
+func (m *Builds) link(ctx context.Context, programs []*build.Program) error {
 	folder, err := links.Folder()
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (m *Builds) link(ctx context.Context, programs []*own.Program) error {
 			continue
 		}
 		group.Go(func() error {
-			made, err := links.Of(ctx, sourceOf(p), folder, m.Layouts)
+			made, err := links.Of(ctx, sourceOf(p), folder, m.Links)
 			m.Spec.Builds[i].Links = made
 			var alone *links.AloneError
 			if errors.As(err, &alone) {
@@ -123,7 +123,7 @@ func (m *Builds) link(ctx context.Context, programs []*own.Program) error {
 }
 
 // settingsOf are the settings in words, for the record.
-func settingsOf(s own.Settings) []string {
+func settingsOf(s build.Settings) []string {
 	list := slices.Clone(s.Env)
 	if s.PGO != "" {
 		list = append(list, "-pgo="+filepath.Base(s.PGO))
@@ -132,7 +132,7 @@ func settingsOf(s own.Settings) []string {
 }
 
 // ask finds out what a codec of the user's is called, and compares it too.
-func (m *Builds) ask(ctx context.Context, programs []*own.Program) error {
+func (m *Builds) ask(ctx context.Context, programs []*build.Program) error {
 	for _, p := range programs {
 		if p == nil {
 			continue

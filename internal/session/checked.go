@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/links"
 )
 
@@ -24,7 +24,7 @@ const (
 const noCheckptr = "-gcflags=all=-d=checkptr=0"
 
 // planted are the packages of serialbench in which there are faults to be found.
-const planted = own.Module + "/internal/check/stress/planted"
+const planted = build.Module + "/internal/check/stress/planted"
 
 // Checked has every program built with a check. With the race detector the libraries get the files that they have for
 // builds without it; changed are the packages that have such.
@@ -37,7 +37,7 @@ func (f *Field) Checked(ctx context.Context, check string) (built *Field, change
 		case CheckRace:
 			overlay, packages, err := links.Unhidden(ctx, s, func(pkg string) bool {
 				// in Go's own modules such files tell the race detector of what it cannot see
-				return pkg == planted || !strings.HasPrefix(pkg, own.Module+"/") && !strings.HasPrefix(pkg, "golang.org/x/")
+				return pkg == planted || !strings.HasPrefix(pkg, build.Module+"/") && !strings.HasPrefix(pkg, "golang.org/x/")
 			})
 			changed = append(changed, packages...)
 			return slices.Concat([]string{"-race", noCheckptr}, overlay), err
@@ -67,7 +67,7 @@ func compiled(s *links.Source, flag string) (flags []string, err error) {
 	}
 	patterns := []string{info.Main.Path + "/...", planted}
 	for _, m := range info.Deps {
-		if m.Path != own.Module && m.Path != info.Main.Path {
+		if m.Path != build.Module && m.Path != info.Main.Path {
 			patterns = append(patterns, m.Path+"/...")
 		}
 	}
@@ -81,7 +81,7 @@ func compiled(s *links.Source, flag string) (flags []string, err error) {
 type Chosen struct {
 	Codecs, Datasets []string // ids
 	With             string   // package of a codec of somebody else's; "": none
-	Settings         own.Settings
+	Settings         build.Settings
 }
 
 // Choose has one program built of codecs on data sets, as a field of its own. Where all is there it is the field
@@ -90,7 +90,7 @@ func (f *Field) Choose(ctx context.Context, c Chosen, say Stage) (*Field, error)
 	if f.engine == nil {
 		return f, nil
 	}
-	built, err := f.engine.Build(ctx, own.Data{Datasets: c.Datasets, Codecs: c.Codecs, With: c.With,
+	built, err := f.engine.Build(ctx, build.Data{Datasets: c.Datasets, Codecs: c.Codecs, With: c.With,
 		Settings: c.Settings, Progress: say})
 	if err != nil {
 		return nil, err

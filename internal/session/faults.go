@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -54,7 +54,7 @@ func (m *Builds) Faults(ctx context.Context, list []Variant, all []Fault) (err e
 }
 
 // fault runs the program of one fault.
-func (m *Builds) fault(ctx context.Context, f Fault, s own.Settings) (line record.Witness, err error) {
+func (m *Builds) fault(ctx context.Context, f Fault, s build.Settings) (line record.Witness, err error) {
 	line = record.Witness{Finding: f.ID, Codec: f.Codec, Kept: record.Holds, Verdict: record.Untold}
 	files, err := f.Shown.Files(m.Engine.Sources)
 	if err != nil { // what it needs of gen/ is not in this program

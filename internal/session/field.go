@@ -18,7 +18,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
@@ -32,7 +32,7 @@ type Field struct {
 	Suite   *suite.Suite
 	Through string // the command that leads to this field again; "": it is serialbench's own
 
-	engine   *own.Engine // builds what is needed; nil: all is there
+	engine   *build.Engine // builds what is needed; nil: all is there
 	families map[string]*made
 	only     *made           // the program of all data sets; nil: each family has its own
 	ready    *worker.Program // of [Ready]; nil: none
@@ -40,14 +40,14 @@ type Field struct {
 
 // made is a program, and what it offers.
 type made struct {
-	*own.Program
+	*build.Program
 	offer *offer.Offer
 	sum   string
-	paths map[int]string // of links of it, by the number of the layout
+	paths map[int]string // of links of it, by the number of the link
 }
 
 // BuiltIn is the field of serialbench itself. Its cases are known once they are needed.
-func BuiltIn(e *own.Engine) (*Field, error) {
+func BuiltIn(e *build.Engine) (*Field, error) {
 	s, err := suite.New(e.Infos, nil, nil, nil)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func BuiltIn(e *own.Engine) (*Field, error) {
 }
 
 // Of is the field of one program, such as that of a type of the user's.
-func Of(ctx context.Context, p *own.Program, through string) (*Field, error) {
+func Of(ctx context.Context, p *build.Program, through string) (*Field, error) {
 	m, err := know(ctx, p)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func Of(ctx context.Context, p *own.Program, through string) (*Field, error) {
 }
 
 // know asks a program what it offers.
-func know(ctx context.Context, p *own.Program) (*made, error) {
+func know(ctx context.Context, p *build.Program) (*made, error) {
 	o, err := offer.Ask(ctx, &worker.Program{Path: p.Path}, "")
 	if err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (f *Field) programs() (all []*made) {
 	return all
 }
 
-// Program is the program whose workers do what is about a data set, in a layout; see [measure.Processes].
-func (f *Field) Program(id string, layout int) *worker.Program {
+// Program is the program whose workers do what is about a data set, in a link; see [measure.Processes].
+func (f *Field) Program(id string, link int) *worker.Program {
 	if f.ready != nil {
 		return f.ready
 	}
@@ -114,7 +114,7 @@ func (f *Field) Program(id string, layout int) *worker.Program {
 	if m == nil { // nothing is asked of what was not needed before
 		return &worker.Program{Path: "no program of " + id}
 	}
-	return &worker.Program{Path: cmp.Or(m.paths[layout], m.Path)}
+	return &worker.Program{Path: cmp.Or(m.paths[link], m.Path)}
 }
 
 // Programs are those whose workers can be asked.

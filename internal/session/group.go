@@ -9,15 +9,15 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // Group is codecs of which each is asked the same, on data sets or on a type of the user's.
 type Group struct {
 	Codecs   []string
-	Settings []own.Settings // of each codec's program; nil: the same for all
-	Datasets []string       // ids; none: the type
-	Request  own.Request    // of the type
+	Settings []build.Settings // of each codec's program; nil: the same for all
+	Datasets []string         // ids; none: the type
+	Request  build.Request    // of the type
 }
 
 // Group builds the programs of a group, and returns the one of each codec: one for all that are built alike. A codec
@@ -62,9 +62,9 @@ func (f *Field) Group(ctx context.Context, g Group, say Stage) ([]*Field, error)
 	return sides, nil
 }
 
-func (g Group) described(codecs []string, s own.Settings, say Stage) own.Description {
+func (g Group) described(codecs []string, s build.Settings, say Stage) build.Description {
 	if g.Request.Type == "" {
-		return own.Data{Datasets: g.Datasets, Codecs: codecs, Settings: s, Progress: say}
+		return build.Data{Datasets: g.Datasets, Codecs: codecs, Settings: s, Progress: say}
 	}
 	r := g.Request
 	r.Codecs, r.Settings, r.Progress, r.Untimed = codecs, s, say, true
@@ -72,10 +72,10 @@ func (g Group) described(codecs []string, s own.Settings, say Stage) own.Descrip
 }
 
 // settings are those that the program of each codec needs.
-func (f *Field) settings(ctx context.Context, g Group) ([]own.Settings, error) {
-	all := make([]own.Settings, len(g.Codecs))
+func (f *Field) settings(ctx context.Context, g Group) ([]build.Settings, error) {
+	all := make([]build.Settings, len(g.Codecs))
 	copy(all, g.Settings)
-	infos, err := f.engine.Obtain(ctx, own.Settings{})
+	infos, err := f.engine.Obtain(ctx, build.Settings{})
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -57,7 +57,7 @@ func (f *Field) link(ctx context.Context, count int) ([][]links.Link, error) {
 }
 
 // sourceOf is what a program is linked from.
-func sourceOf(p *own.Program) *links.Source {
+func sourceOf(p *build.Program) *links.Source {
 	return &links.Source{Program: p.Path, Dir: p.Folder, Package: p.Package, Flags: p.BuildFlags, Env: p.BuildEnv}
 }
 
@@ -70,7 +70,7 @@ func (l *Linking) Stop() {
 // Use waits for the links and has workers start from them. It returns the layouts
 // that the record does not have yet, those to measure, and a warning if there is one only
 // although more were asked for.
-func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, warning string) {
+func (l *Linking) Use(known record.Run) (fresh []record.Link, numbers []int, warning string) {
 	<-l.done
 	all := l.field.programs()
 	alone := ""
@@ -91,10 +91,10 @@ func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, w
 		for _, list := range l.lists {
 			sums = append(sums, list[k].Executable)
 		}
-		line := record.Layout{Executable: together(sums), Flags: l.lists[0][k].Flags}
-		number, ok := known.LayoutOf(line.Executable)
+		line := record.Link{Executable: together(sums), Flags: l.lists[0][k].Flags}
+		number, ok := known.LinkOf(line.Executable)
 		if !ok {
-			number = known.NextLayout()
+			number = known.NextLink()
 		}
 		line.Number = number
 		for i, m := range all {
@@ -103,10 +103,10 @@ func (l *Linking) Use(known record.Run) (fresh []record.Layout, numbers []int, w
 			}
 			m.paths[number] = l.lists[i][k].Path
 		}
-		if !slices.ContainsFunc(known.Layouts, func(k record.Layout) bool { return k.Number == number }) &&
+		if !slices.ContainsFunc(known.Links, func(k record.Link) bool { return k.Number == number }) &&
 			(len(l.lists[0]) > 1 || number > 0) {
 			fresh = append(fresh, line)
-			known.Layouts = append(slices.Clone(known.Layouts), line)
+			known.Links = append(slices.Clone(known.Links), line)
 		}
 		numbers = append(numbers, number)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -37,13 +37,13 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 				wanted = append(wanted, c.ID)
 			}
 		}
-		told := say
+		say := say
 		if len(families) > 1 {
-			told = func(stage string, done, total int) {
+			say = func(stage string, done, total int) {
 				say(fmt.Sprintf("%s (%d of %d types): %s", family, i+1, len(families), stage), done, total)
 			}
 		}
-		p, err := f.engine.Build(ctx, own.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: told})
+		p, err := f.engine.Build(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: say})
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (f *Field) Obtain(ctx context.Context) error {
 	if f.engine == nil {
 		return nil
 	}
-	infos, err := f.engine.Obtain(ctx, own.Settings{})
+	infos, err := f.engine.Obtain(ctx, build.Settings{})
 	if err == nil {
 		f.learn(&made{offer: &offer.Offer{Codecs: infos}})
 	}
@@ -113,7 +113,7 @@ func (f *Field) Together(ctx context.Context, codecs, datasets []string, say Sta
 	if f.engine == nil {
 		return nil
 	}
-	p, err := f.engine.Build(ctx, own.Data{Datasets: datasets, Codecs: codecs, Progress: say})
+	p, err := f.engine.Build(ctx, build.Data{Datasets: datasets, Codecs: codecs, Progress: say})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ type Run struct {
 	Shard       *record.Shard
 	Cost        bool // what codecs cost beside time is measured too
 	Parallel    int  // processes in which each is measured by several goroutines; 0: not at all
-	Layouts     int  // links of the program that workers are started from, itself included
+	Links       int  // links of the program that workers are started from, itself included
 	Warn        func(warning any)
 }
 
@@ -32,7 +32,7 @@ type Run struct {
 func GoOn(done *record.Record, o measure.Options) Run {
 	plan := done.Run.Plan
 	return Run{Options: o, Done: done, Shard: done.Run.Shard, Cost: plan.Cost, Parallel: plan.Parallel,
-		Layouts: max(1, plan.Layouts)}
+		Links: max(1, plan.Links)}
 }
 
 // Lines is where the lines of a run go, several as one.
@@ -62,7 +62,7 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	if err != nil {
 		return err
 	}
-	making := f.Link(ctx, s.Layouts)
+	making := f.Link(ctx, s.Links)
 	defer making.Stop()
 	fresh, err := measure.Verify(ctx, x, open, s.Options, out, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
@@ -81,10 +81,10 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	}
 	warning := ""
 	if err == nil && len(passed) > 0 {
-		if s.Layouts > 1 {
+		if s.Links > 1 {
 			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
 		}
-		var made []record.Layout
+		var made []record.Link
 		if made, s.Options.Links, warning = making.Use(run); warning != "" {
 			s.Warn(warning) // the record says it too
 		}
@@ -143,8 +143,8 @@ func (s Run) goroutines() parallel.Options {
 func (f *Field) head(s Run) []record.Line {
 	plan := measure.Plan(s.Picks, s.Options)
 	plan.Cost, plan.Parallel = s.Cost, s.Parallel
-	if s.Layouts > 1 {
-		plan.Layouts = s.Layouts
+	if s.Links > 1 {
+		plan.Links = s.Links
 	}
 	lines := []record.Line{record.Run{Shard: s.Shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
 		Environment: f.Environment(), Through: f.Through, Asked: s.Ops}}

@@ -6,21 +6,21 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // WireType is a type of the user's that goes through a codec.
 type WireType struct {
-	Request own.Request
+	Request build.Request
 	Folder  string // of its source; "" outside of the module
 	Refused string // why it cannot be built into a program; ""
 }
 
 // WireTypes are the types that packages encode or decode with a codec: those that reach its calls, or where none does,
 // those of any other codec.
-func WireTypes(ctx context.Context, r own.Request, pattern, codec string) ([]WireType, error) {
+func WireTypes(ctx context.Context, r build.Request, pattern, codec string) ([]WireType, error) {
 	found, err := wire.Find(ctx, wire.Request{Dir: r.Dir, Patterns: []string{pattern}})
 	if err != nil {
 		return nil, err

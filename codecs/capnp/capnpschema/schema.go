@@ -24,7 +24,7 @@ func Rules() schema.Rules {
 			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
 		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true,
-		Enums: schema.Few,
+		Enums: schema.FromZero,
 		Name: func(t *schema.Type) string {
 			name := strings.ReplaceAll(t.Name, "_", "")
 			name = strings.ToUpper(name[:1]) + name[1:]

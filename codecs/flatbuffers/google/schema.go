@@ -21,7 +21,7 @@ func rules() schema.Rules {
 			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
 		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true, WrapNested: true,
-		Enums: schema.Few,
+		Enums: schema.FromZero,
 		Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 			switch {
 			case t.Kind == schema.Pointer &&

@@ -33,7 +33,7 @@ func Codecs() []emit.Codec {
 		"by one; " +
 		"no marshal-reuse, since the escapes of encoder.EncodeInto replace the whole buffer"
 	std.Declared.Unordered = false
-	std.Buffer, std.Keeps = codec.BufferNone, codec.KeptNowhere
+	std.Buffer, std.Keeps = codec.BufferNone, codec.KeptNothing
 	of := func(info codec.Info, constructor string, ops ...codec.Op) emit.Codec {
 		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
 			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},

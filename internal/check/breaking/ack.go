@@ -91,7 +91,7 @@ func (x *ackIndex) add(g *ast.CommentGroup, src *wire.Source) error {
 }
 
 // acknowledge marks the changes that acks cover, and lists those acks that cover none or are past their month.
-func acknowledge(changes []Change, now *Model, more []Ack, today time.Time) (stale []string) {
+func acknowledge(changes []Change, now *Model, more []Ack, day time.Time) (stale []string) {
 	used := map[string]bool{}
 	var all []Ack
 	for _, n := range now.Nodes {
@@ -105,20 +105,20 @@ func acknowledge(changes []Change, now *Model, more []Ack, today time.Time) (sta
 		c := &changes[i]
 		for _, a := range append(append([]Ack{}, c.acks...), more...) {
 			if a.Change == c.Change && (a.Type == "" || a.Type == c.Type) && (a.Field == "" || a.Field == c.Field) &&
-				!a.expired(today) {
+				!a.expired(day) {
 				c.Acknowledged, used[a.Where] = a.Reason, true
 				break
 			}
 		}
 	}
-	told := map[string]bool{}
+	matched := map[string]bool{}
 	for _, a := range all {
-		if used[a.Where] || told[a.Where] {
+		if used[a.Where] || matched[a.Where] {
 			continue
 		}
-		told[a.Where] = true
+		matched[a.Where] = true
 		why := "no such change is there any more; remove it"
-		if a.expired(today) {
+		if a.expired(day) {
 			why = "its month is over; remove it, or give it another"
 		}
 		stale = append(stale, fmt.Sprintf("%s: stale acknowledgement of %s: %s", a.Where, a.Change, why))

@@ -175,7 +175,7 @@ func (c *comparison) methods(a, b *Node, path string) {
 		return
 	}
 	ch := c.change("methods", path, Field{}, b)
-	ch.Verdict, ch.Want, ch.Got = Depends, said(a.Options), said(b.Options)
+	ch.Verdict, ch.Want, ch.Got = Depends, listed(a.Options), listed(b.Options)
 	promoted := func(o string) bool { return strings.HasPrefix(o, "promoted-Marshal") }
 	if !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1 {
 		ch.Verdict = Breaks // the method writes the embedded value alone
@@ -188,8 +188,8 @@ func (c *comparison) methods(a, b *Node, path string) {
 	c.changes = append(c.changes, ch)
 }
 
-// said lists methods without the digest of what they do, unless there are none.
-func said(options []string) string {
+// listed lists methods without the digest of what they do, unless there are none.
+func listed(options []string) string {
 	var names []string
 	for _, o := range options {
 		if o == throughFields {

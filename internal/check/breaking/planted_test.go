@@ -43,7 +43,7 @@ func TestPlanted(t *testing.T) {
 	}
 	answer, err := Run(t.Context(), Request{
 		Dir: filepath.Join(dir, "now"), Bases: []Base{{Name: "old", Dir: filepath.Join(dir, "old")}},
-		Today: time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC), Progress: func(string, int, int) {},
+		Day: time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC), Progress: func(string, int, int) {},
 		Dialects: func(codec string) *emit.TagDialect {
 			format, _, _ := strings.Cut(codec, "/")
 			if format == "gob" {

@@ -23,7 +23,7 @@ type Request struct {
 	Types    []string // wire types beside those of the configuration
 	Bases    []Base
 	Dialects Dialects
-	Today    time.Time
+	Day      time.Time
 	Known    []byte // an answer in JSON whose changes fail nothing; nil: none
 
 	// Try has the changes tried before anything is acknowledged; nil: the rules stand.
@@ -138,7 +138,7 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 	if err := now.known(r.Known); err != nil {
 		return nil, err
 	}
-	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Today)
+	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Day)
 	now.Stale = append(now.Stale, r.staleLock(now.Model)...)
 	now.sort()
 	return now, nil

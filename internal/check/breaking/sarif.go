@@ -69,7 +69,7 @@ func (a *Answer) sarif() sarifLog {
 				r.Level = "error"
 				text += " breaks " + whom[g.Direction]
 			}
-			if v := g.becomes(); v != "" {
+			if v := g.after(); v != "" {
 				text += ": " + v
 			}
 			r.Message.Text = text + ". Safely: " + g.Advice

@@ -97,8 +97,8 @@ func (c Change) title() string {
 	return fmt.Sprintf("%s, %s: %s%s", c.Field, c.Library, c.Change, state)
 }
 
-// becomes is the value before and after.
-func (c Change) becomes() string {
+// after is the value before and after.
+func (c Change) after() string {
 	if c.Want == "" && c.Got == "" {
 		return ""
 	}
@@ -118,7 +118,7 @@ func (a *Answer) table(w io.Writer) error {
 			if verdict == Breaks {
 				fmt.Fprintf(&b, "  for %s\n", whom[g.Direction])
 			}
-			if v := g.becomes(); v != "" {
+			if v := g.after(); v != "" {
 				fmt.Fprintf(&b, "  %s\n", v)
 			}
 			if len(a.Against) > 1 {
@@ -159,19 +159,19 @@ func (a *Answer) markdown(w io.Writer) error {
 				b.WriteString("|---|---|---|---|---|---|---|\n")
 				begun = true
 			}
-			said := verdict
+			text := verdict
 			switch {
 			case g.Acknowledged != "":
-				said += ", acknowledged: " + g.Acknowledged
+				text += ", acknowledged: " + g.Acknowledged
 			case g.Known:
-				said += ", in the baseline"
+				text += ", in the baseline"
 			}
 			field := fmt.Sprintf("%s %s:%d", foreign.Code(g.Field), foreign.Markdown(g.File), g.Line)
 			if len(g.more) > 0 {
 				field += ", also as " + foreign.Markdown(some(g.more))
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", foreign.Markdown(said), field, g.Library, g.Change.Change,
-				whom[g.Direction], foreign.Markdown(g.becomes()), foreign.Markdown(g.Advice))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", foreign.Markdown(text), field, g.Library, g.Change.Change,
+				whom[g.Direction], foreign.Markdown(g.after()), foreign.Markdown(g.Advice))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -196,7 +196,7 @@ func (a *Answer) github(w io.Writer) error {
 			if verdict == Breaks {
 				text += " breaks " + whom[g.Direction]
 			}
-			if v := g.becomes(); v != "" {
+			if v := g.after(); v != "" {
 				text += ": " + v
 			}
 			fmt.Fprintf(&b, "::%s file=%s,line=%d,title=%s::%s. Safely: %s\n", level, property.Replace(g.File), max(g.Line, 1),

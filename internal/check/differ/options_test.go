@@ -117,8 +117,8 @@ var offered = map[string]json.Options{
 
 // TestFixesRemoveDifferences: with the options that fixes name, the classes that name them differ no more.
 func TestFixesRemoveDifferences(t *testing.T) {
-	before := told(t, stdV1, stdV2, "message", 1)
-	after := told(t, stdV1, "json/shimmed", "message", 1)
+	before := classesOf(t, stdV1, stdV2, "message", 1)
+	after := classesOf(t, stdV1, "json/shimmed", "message", 1)
 	for _, class := range before {
 		fix := classOf(class).fixes[stdV2]
 		for _, call := range optionCall.FindAllString(fix.Patch, -1) {
@@ -159,13 +159,13 @@ func init() {
 // turned off, and nothing is found of a codec beside itself.
 func TestOptionsOfTheStandardLibrary(t *testing.T) {
 	for seed := range uint64(5) {
-		if got := told(t, "json/all", "json/again", "message", seed); len(got) > 0 {
+		if got := classesOf(t, "json/all", "json/again", "message", seed); len(got) > 0 {
 			t.Errorf("seed %d: a codec differs from itself in %s", seed, strings.Join(got, ", "))
 		}
 	}
 	for _, o := range turned {
 		t.Run(o.name, func(t *testing.T) {
-			if got := told(t, "json/all", "json/"+o.name, "message", 1); !slices.Contains(got, o.class) {
+			if got := classesOf(t, "json/all", "json/"+o.name, "message", 1); !slices.Contains(got, o.class) {
 				t.Errorf("found %v, want %s", got, o.class)
 			}
 		})

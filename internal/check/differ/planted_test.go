@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 // kept is what codecs did that are beside many twins.
 var kept = map[string]*Kept{}
 
-// told are the classes in which two planted codecs differ.
-func told(t *testing.T, a, b, dataset string, seed uint64) (classes []string) {
+// classesOf are the classes in which two planted codecs differ.
+func classesOf(t *testing.T, a, b, dataset string, seed uint64) (classes []string) {
 	t.Helper()
 	side := func(id string) Codec {
 		return Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}

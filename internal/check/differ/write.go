@@ -53,9 +53,9 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 // head says how many classes differ, and of what.
 func (r *Answer) head(b *strings.Builder) {
 	classes, seen := r.classes()
-	said := "no difference found"
+	text := "no difference found"
 	if classes > 0 {
-		said = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"),
+		text = fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"),
 			seen)
 	}
 	if r.Types != nil {
@@ -69,7 +69,7 @@ func (r *Answer) head(b *strings.Builder) {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, said,
+	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, text,
 		count(r.Values, "value"),
 		count(r.Inputs, "input"))
 	for _, s := range []Side{r.A, r.B} {

@@ -96,7 +96,7 @@ func Read(ctx context.Context, s Side, row Row, list []Message, keys []string, a
 		o.each.note = func(verdict, path string, want, got task.Node) {
 			bad := verdict != Exact && verdict != Default
 			if !bad || !res.Lossy && !adapted(path, res.Adapted, list[i].Adapted) {
-				all[i].Fields = append(all[i].Fields, Arrived{path, verdict, said(want), said(got),
+				all[i].Fields = append(all[i].Fields, Arrived{path, verdict, textOf(want), textOf(got),
 					!want.Zero()})
 			}
 		}
@@ -169,11 +169,11 @@ func (m Message) At(path string) string {
 			return ""
 		}
 	}
-	return said(n)
+	return textOf(n)
 }
 
-// said is a value as a reader of an answer sees it.
-func said(n task.Node) string {
+// textOf is a value as a reader of an answer sees it.
+func textOf(n task.Node) string {
 	var seconds, nanoseconds int64
 	if n.Kind == "time" {
 		if _, err := fmt.Sscanf(n.Text, "%d.%d", &seconds, &nanoseconds); err == nil {

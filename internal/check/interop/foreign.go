@@ -50,9 +50,9 @@ func (s *set) first(most int) *set {
 	if s.cases != nil {
 		return nil // for one that takes long
 	}
-	few := *s
-	few.values = s.values[:most]
-	return &few
+	sample := *s
+	sample.values = s.values[:most]
+	return &sample
 }
 
 // talk is one exchange with other languages.
@@ -215,20 +215,20 @@ type dialogue struct {
 	language reference.Language
 	process  *reference.Process
 	learned  map[string]tree.Forms // of a codec on a data set, by an earlier reference of the format
-	forms    map[told]tree.Forms
+	forms    map[pairKey]tree.Forms
 	cells    []record.MatrixCell
 	answers  []task.ForeignStep
 }
 
-// told is what forms are known of: what a reference made of a codec's messages, and what others told.
-type told struct{ reference, codec, dataset string }
+// pairKey is what forms are known of: what a reference made of a codec's messages, and what others told.
+type pairKey struct{ reference, codec, dataset string }
 
 // ask has references decode what was written and encode the same values. It returns the cells of
 // what they read, and what codecs are to read.
 func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell,
 	answers []task.ForeignStep, err error) {
 	l := c.language
-	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}, forms: map[told]tree.Forms{}}
+	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}, forms: map[pairKey]tree.Forms{}}
 	if d.process, err = processes.get(ctx, l); err != nil {
 		return nil, nil, err
 	}
@@ -328,7 +328,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 				w.forms.Learn(other.forms)
 			}
 		}
-		d.forms[told{r.Name, w.info.ID, s.id}] = w.forms
+		d.forms[pairKey{r.Name, w.info.ID, s.id}] = w.forms
 		messages, err := d.writeMessages(ctx, r, s, w.schema, w.forms, encoded)
 		if err != nil {
 			return err

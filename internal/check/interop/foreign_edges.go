@@ -36,7 +36,7 @@ func (d *dialogue) aboutEdges(ctx context.Context, r reference.Reference, codecs
 	known, encoded := map[string]decoded{}, map[string][]task.Wire{}
 	for _, info := range codecs {
 		made := d.suite.Case(info.ID, s.id)
-		forms, ok := d.forms[told{r.Name, info.ID, s.id}]
+		forms, ok := d.forms[pairKey{r.Name, info.ID, s.id}]
 		if made == nil || !ok {
 			continue // the cell of the ordinary values says why
 		}

@@ -36,12 +36,12 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 	for _, way := range []struct {
 		from, to  worker.Doer
 		direction string
-		said      [2]string
+		outputs   [2]string
 	}{
 		{there, here, record.Reads, [2]string{"what codecs write on " + arch, "what they read of that here"}},
 		{here, there, record.Writes, [2]string{"what codecs write here", "what they read of that on " + arch}},
 	} {
-		report.Begin(way.said[0], 0)
+		report.Begin(way.outputs[0], 0)
 		reading := make([]task.ForeignStep, 0, len(todo))
 		err := t.steps(ctx, way.from, todo, func(st task.ForeignStep, a task.ForeignAnswer) {
 			st.Peer, st.Reference, st.Messages = arch+"/"+st.Codec, "Go on "+arch, a.Written
@@ -54,10 +54,10 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 		if err != nil {
 			return cells, err
 		}
-		if err := report.Done(way.said[0]); err != nil {
+		if err := report.Done(way.outputs[0]); err != nil {
 			return cells, err
 		}
-		report.Begin(way.said[1], 0)
+		report.Begin(way.outputs[1], 0)
 		found, err := t.read(ctx, way.to, reading)
 		for i := range found {
 			found[i].Direction = way.direction
@@ -66,7 +66,7 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 		if err != nil {
 			return cells, err
 		}
-		if err := report.Done(way.said[1], record.Lines(found)...); err != nil {
+		if err := report.Done(way.outputs[1], record.Lines(found)...); err != nil {
 			return cells, err
 		}
 	}

@@ -27,7 +27,7 @@ func Encode(ctx context.Context, x worker.Doer, o Order, w io.Writer) error {
 		}
 		return deadline, err
 	})
-	return told(err, fmt.Sprintf("%s on %s: encoding", o.Codec, o.Dataset))
+	return located(err, fmt.Sprintf("%s on %s: encoding", o.Codec, o.Dataset))
 }
 
 // All has a worker encode values, and returns the messages.
@@ -80,7 +80,7 @@ func Decode(ctx context.Context, x Starter, o Order, in io.Reader, w io.Writer) 
 			return deadline, err
 		})
 		if err != nil || !more {
-			return told(err, fmt.Sprintf("%s on %s: decoding message %d", o.Codec, o.Dataset, number))
+			return located(err, fmt.Sprintf("%s on %s: decoding message %d", o.Codec, o.Dataset, number))
 		}
 		next := chunk{}
 		n, failed := in.Read(data)
@@ -90,7 +90,7 @@ func Decode(ctx context.Context, x Starter, o Order, in io.Reader, w io.Writer) 
 			next.Fail = failed.Error()
 		}
 		if err := c.Send(next); err != nil {
-			return told(err, fmt.Sprintf("%s on %s: decoding message %d", o.Codec, o.Dataset, number))
+			return located(err, fmt.Sprintf("%s on %s: decoding message %d", o.Codec, o.Dataset, number))
 		}
 	}
 }
@@ -108,8 +108,8 @@ func parsed(text json.RawMessage) (a answer, err error) {
 	return a, nil
 }
 
-// told is an error in one line: of a worker that died, what it was at and why it ended.
-func told(err error, at string) error {
+// located is an error in one line: of a worker that died, what it was at and why it ended.
+func located(err error, at string) error {
 	var f *worker.Fault
 	if !errors.As(err, &f) {
 		return err

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
 
 // unobtainable are the codecs that the Go that compiles cannot have.
 func unobtainable(t *testing.T) map[string]bool {
 	t.Helper()
-	infos, err := sessiontest.Engine(t).Obtain(t.Context(), own.Settings{})
+	infos, err := sessiontest.Engine(t).Obtain(t.Context(), build.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func madeFor(t *testing.T, codecs []string, datasets ...string) fs.FS {
 			codecs = append(codecs, c.ID)
 		}
 	}
-	if err := e.WriteCode(t.Context(), own.Data{Datasets: datasets, Codecs: codecs}, dir); err != nil {
+	if err := e.WriteCode(t.Context(), build.Data{Datasets: datasets, Codecs: codecs}, dir); err != nil {
 		t.Fatal(err)
 	}
 	return Sources(os.DirFS(filepath.Join("..", "..", "..")), os.DirFS(filepath.Join(dir, "gen")))

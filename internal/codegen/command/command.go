@@ -32,7 +32,7 @@ func Pinned(ctx context.Context, pkg string) (bool, error) {
 	cmd := exec.CommandContext(ctx, "go", append([]string{"run", pkg}, os.Args[1:]...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	if err := cmd.Run(); err != nil {
-		return false, errors.Join(interrupt.ErrTold, err)
+		return false, errors.Join(interrupt.ErrPrinted, err)
 	}
 	return false, nil
 }

@@ -21,7 +21,7 @@ func (e *FailedError) Error() string { return e.Text }
 func (t *Toolbox) failure(tool string, err error, log string) error {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.Exited() && t.ctx.Err() == nil {
-		return &FailedError{fmt.Sprintf("generator %s: %v: %s", tool, err, said(log))}
+		return &FailedError{fmt.Sprintf("generator %s: %v: %s", tool, err, onOneLine(log))}
 	}
-	return fmt.Errorf("generator %s: %w: %s", tool, err, said(log))
+	return fmt.Errorf("generator %s: %w: %s", tool, err, onOneLine(log))
 }

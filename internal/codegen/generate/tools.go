@@ -71,7 +71,7 @@ func (t *Toolbox) find(tool string) (string, error) {
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
 		if err != nil {
-			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, said(stderr.String()))
+			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, onOneLine(stderr.String()))
 		}
 		path = strings.TrimSpace(string(out))
 		if _, err := os.Stat(path); err != nil {

@@ -34,9 +34,9 @@ const enough = 75
 // where a file holds much else. Whether one or all of several hold is not told.
 func Of(module, below string) (string, error) {
 	for below = path.Clean(below); ; below = path.Dir(below) {
-		said, err := ofFolder(filepath.Join(module, filepath.FromSlash(below)))
-		if err != nil || said != None || below == "." {
-			return said, err
+		found, err := ofFolder(filepath.Join(module, filepath.FromSlash(below)))
+		if err != nil || found != None || below == "." {
+			return found, err
 		}
 	}
 }

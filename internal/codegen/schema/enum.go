@@ -15,9 +15,9 @@ func Open(string, *Type) bool { return true }
 // NotNegative see [Open].
 func NotNegative(_ string, t *Type) bool { return EnumValues(t)[0].N >= 0 }
 
-// Few are the rules of formats that number the values from 0 without gaps, which are filled,
+// FromZero are the rules of formats that number the values from 0 without gaps, which are filled,
 // and that have other lists for them than for numbers: fields alone are enumerations.
-func Few(path string, t *Type) bool {
+func FromZero(path string, t *Type) bool {
 	values := EnumValues(t)
 	return values[0].N >= 0 && values[len(values)-1].N < mostFilled && !strings.HasSuffix(path, "]")
 }

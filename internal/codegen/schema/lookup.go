@@ -48,14 +48,14 @@ func lookup(cfg *packages.Config, pkg *types.Package, loaded []*types.Package, n
 	}
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
 	if err := types.CheckExpr(token.NewFileSet(), scope, token.NoPos, expr, info); err != nil {
-		said := err.Error()
+		text := err.Error()
 		if e, ok := err.(types.Error); ok {
-			said = e.Msg
+			text = e.Msg
 		}
-		if what, undefined := strings.CutPrefix(said, "undefined: "); undefined {
+		if what, undefined := strings.CutPrefix(text, "undefined: "); undefined {
 			return nil, nil, fmt.Errorf("%w: %s", ErrNoType, what)
 		}
-		return nil, nil, instancef("type %s: %s", name, said)
+		return nil, nil, instancef("type %s: %s", name, text)
 	}
 	if !info.Types[expr].IsType() {
 		return nil, nil, instancef("type %s: is a value", name)

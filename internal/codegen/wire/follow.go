@@ -146,10 +146,10 @@ func (f *finder) signature(t types.Type, w *flow, site token.Pos, p *packages.Pa
 
 // unresolved lists the calls that no type reached, or that a value of an unknown type reaches.
 func (f *finder) unresolved() (list []Unresolved) {
-	told := map[Site]bool{}
+	seen := map[Site]bool{}
 	add := func(pos token.Pos, w *flow, reason string) {
-		if at := f.src.Site(pos); !told[at] {
-			told[at] = true
+		if at := f.src.Site(pos); !seen[at] {
+			seen[at] = true
 			list = append(list, Unresolved{at, w.call, reason})
 		}
 	}

@@ -141,7 +141,7 @@ func (x *Session) Lines() ([]record.Line, error) {
 	}
 	lines := []record.Line{}
 	if len(x.spec.Builds) > 0 && len(x.spec.Builds[0].Links) > 1 {
-		run.Plan.Layouts = len(x.spec.Builds[0].Links)
+		run.Plan.Links = len(x.spec.Builds[0].Links)
 	}
 	lines = append(lines, run)
 	for _, i := range x.suite.Codecs {
@@ -158,14 +158,14 @@ func (x *Session) Lines() ([]record.Line, error) {
 			}
 		}
 		for k, l := range x.spec.Builds[i].Links {
-			lines = append(lines, record.Layout{Number: x.layout(i, k), Executable: l.Executable, Flags: l.Flags, Build: i})
+			lines = append(lines, record.Link{Number: x.link(i, k), Executable: l.Executable, Flags: l.Flags, Build: i})
 		}
 	}
 	return lines, nil
 }
 
-// layout is the number of the k-th link of a build.
-func (x *Session) layout(build, k int) int {
+// link is the number of the k-th link of a build.
+func (x *Session) link(build, k int) int {
 	n := 0
 	for _, b := range x.spec.Builds[:build] {
 		n += len(b.Links)
@@ -179,7 +179,7 @@ func (x *Session) options() measure.Options {
 	for i, b := range x.spec.Builds {
 		var numbers []int
 		for k := range b.Links {
-			numbers = append(numbers, x.layout(i, k))
+			numbers = append(numbers, x.link(i, k))
 		}
 		if b.Problem != "" || len(numbers) == 0 { // has no picks
 			numbers = []int{0}

@@ -153,7 +153,7 @@ func (x *Session) edges(ctx context.Context, build int, out worker.Sink, show fu
 
 // replay decodes kept inputs again, those of one codec and data set after another.
 func (x *Session) replay(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
-	lots := map[[2]string][]Kept{}
+	byCase := map[[2]string][]Kept{}
 	var order [][2]string
 	for _, k := range x.spec.Kept {
 		w := k.Reproducer
@@ -161,25 +161,25 @@ func (x *Session) replay(ctx context.Context, build int, out worker.Sink, show f
 			continue
 		}
 		c := [2]string{w.Codec, w.Dataset}
-		if lots[c] == nil {
+		if byCase[c] == nil {
 			order = append(order, c)
 		}
-		lots[c] = append(lots[c], k)
+		byCase[c] = append(byCase[c], k)
 	}
 	for n, c := range order {
 		show(worker.Progress{Phase: "kept inputs", Done: n, Total: len(order), Current: c[0] + " on " + c[1]})
-		if err := x.replayLot(ctx, build, lots[c], out); err != nil {
+		if err := x.replayMessages(ctx, build, byCase[c], out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// replayLot decodes the kept inputs of one case. Where the build cannot even encode the values of
+// replayMessages decodes the kept inputs of one case. Where the build cannot even encode the values of
 // the data set, nothing can be told.
-func (x *Session) replayLot(ctx context.Context, build int, lot []Kept, out worker.Sink) error {
+func (x *Session) replayMessages(ctx context.Context, build int, kept []Kept, out worker.Sink) error {
 	var inputs []attack.Reproducer
-	for _, k := range lot {
+	for _, k := range kept {
 		inputs = append(inputs, k.Reproducer)
 	}
 	endings, err := attack.Replay(ctx, x.spec.Builds[build].program(), inputs)
@@ -187,7 +187,7 @@ func (x *Session) replayLot(ctx context.Context, build int, lot []Kept, out work
 	if err != nil && (ctx.Err() != nil || !errors.As(err, &fault)) {
 		return err
 	}
-	for i, k := range lot {
+	for i, k := range kept {
 		line := record.Witness{Finding: k.ID, Codec: k.Reproducer.Codec, Kept: string(k.Reproducer.Outcome),
 			Verdict: record.Untold}
 		if fault != nil {

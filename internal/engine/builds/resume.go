@@ -44,16 +44,16 @@ func (x *Session) Resume(done *record.Record) error {
 	if field := record.UnlikePlan(was.Plan, now.Plan); field != "" {
 		return changed("its plan has other %s", field)
 	}
-	var links []record.Layout
+	var links []record.Link
 	for _, l := range lines[1:] {
-		if l, ok := l.(record.Layout); ok {
+		if l, ok := l.(record.Link); ok {
 			links = append(links, l)
 		}
 	}
-	same := func(a, b record.Layout) bool {
+	same := func(a, b record.Link) bool {
 		return a.Number == b.Number && a.Executable == b.Executable && a.Build == b.Build
 	}
-	if !slices.EqualFunc(was.Layouts, links, same) {
+	if !slices.EqualFunc(was.Links, links, same) {
 		return changed("the links of its programs are others now")
 	}
 	x.done = done

@@ -116,10 +116,10 @@ func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.
 	programs := map[int]*worker.Program{}
 	for i, b := range x.spec.Builds {
 		for k, l := range b.Links {
-			programs[x.layout(i, k)] = &worker.Program{Path: l.Path, Env: worker.Paced(b.Env)}
+			programs[x.link(i, k)] = &worker.Program{Path: l.Path, Env: worker.Paced(b.Env)}
 		}
 	}
-	p := measure.NewProcesses(func(_ string, layout int) *worker.Program { return programs[layout] })
+	p := measure.NewProcesses(func(_ string, link int) *worker.Program { return programs[link] })
 	o := x.options()
 	o.Resume = x.done
 	err := measure.Run(ctx, p, picks, o, out, show)

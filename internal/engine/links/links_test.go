@@ -38,7 +38,7 @@ func program(t *testing.T) *Source {
 	return s
 }
 
-func said(t *testing.T, path string) string {
+func output(t *testing.T, path string) string {
 	t.Helper()
 	out, err := exec.Command(path).Output()
 	if err != nil {
@@ -53,9 +53,9 @@ func TestLinksLayFunctionsOtherwise(t *testing.T) {
 	if err != nil || len(list) != 3 {
 		t.Fatalf("got %+v, %v", list, err)
 	}
-	places := map[string]bool{said(t, s.Program): true}
+	places := map[string]bool{output(t, s.Program): true}
 	for _, l := range list[1:] {
-		text := said(t, l.Path)
+		text := output(t, l.Path)
 		if !strings.HasSuffix(text, " flag\n") {
 			t.Errorf("%s lost a flag of the linker: it says %q", l.Path, text)
 		}

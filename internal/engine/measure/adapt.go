@@ -22,9 +22,9 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
 			c.counted++
-			at := e.probes.reference(executable{all[0].Build, all[0].Layout})
+			at := e.probes.reference(executable{all[0].Build, all[0].Link})
 			if ns, quiet := e.o.StoppingRule.Process(all, at); quiet {
-				c.processes = append(c.processes, Tried{ns, all[0].Layout})
+				c.processes = append(c.processes, Tried{ns, all[0].Link})
 			}
 		}
 	}
@@ -32,7 +32,7 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 
 // widest lists the trials to the cells whose intervals more processes can make
 // narrower by most: the worst quarter of those that are not as narrow as they should be
-// and were not tried as often as they may be. What layouts differ by stays, however many
+// and were not tried as often as they may be. What links differ by stays, however many
 // processes there are; a cell of which little else is left is done.
 func (e *engine) widest() []trial {
 	type known struct {
@@ -81,7 +81,7 @@ func (e *engine) scarce() []trial {
 	})
 }
 
-// unknown reports whether the processes of a cell are too few in too few layouts.
+// unknown reports whether the processes of a cell are too few in too few links.
 func (e *engine) unknown(c *cell) bool {
 	w, _ := e.o.StoppingRule.Width(slices.Clone(c.processes))
 	return math.IsInf(w, 1)

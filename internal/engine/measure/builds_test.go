@@ -21,7 +21,7 @@ func inBuilds(builds int, ids ...string) (all []Pick) {
 }
 
 // In each round a pair is tried in all builds one after the other, from the same draw of
-// layouts, and neither the order of builds nor that of pairs is always the same.
+// links, and neither the order of builds nor that of pairs is always the same.
 func TestBuildsAreTriedInTurns(t *testing.T) {
 	x, out := &pretender{}, &lines{}
 	o := Options{Rounds: 12, Builds: [][]int{{0, 1, 2}, {3, 4, 5}}, Shuffle: 4}
@@ -47,8 +47,8 @@ func TestBuildsAreTriedInTurns(t *testing.T) {
 	}
 	byBuild := map[int]int{}
 	for _, s := range out.samples {
-		if s.Layout/3 != s.Build {
-			t.Errorf("a sample of build %d has layout %d", s.Build, s.Layout)
+		if s.Link/3 != s.Build {
+			t.Errorf("a sample of build %d has layout %d", s.Build, s.Link)
 		}
 		byBuild[s.Build]++
 	}

@@ -123,7 +123,7 @@ func Collectors(ctx context.Context, x *Processes, o Options, earlier *record.Re
 		case err != nil:
 			return fmt.Errorf("measure the collector: %w", err)
 		}
-		line.Heap, line.Process, line.Layout = record.HeapService, number, link
+		line.Heap, line.Process, line.Link = record.HeapService, number, link
 		if err := out.Append(line); err != nil {
 			return err
 		}

@@ -10,23 +10,23 @@ import (
 
 // note remembers of a sample what later trials go by.
 func (e *engine) note(p *pair, s record.Sample) {
-	for _, q := range e.pairs { // the baseline and its twin have one layout
-		if c := q.cell(codec.Op(s.Op)); q.pick.Case == p.pick.Case && c != nil && c.layout.BatchOps == 0 {
-			c.layout = Layout{s.BatchOps, s.Positions}
+	for _, q := range e.pairs { // the baseline and its twin have one batching
+		if c := q.cell(codec.Op(s.Op)); q.pick.Case == p.pick.Case && c != nil && c.batching.BatchOps == 0 {
+			c.batching = Batching{s.BatchOps, s.Positions}
 		}
 	}
 	if c := p.cell(codec.Op(s.Op)); c != nil {
-		c.links[s.Layout]++
+		c.links[s.Link]++
 	}
 	e.probes.add(s)
 }
 
-// layouts are those of the operations of a pair that were tried before.
-func (p *pair) layouts() map[codec.Op]Layout {
-	known := map[codec.Op]Layout{}
+// batchings are those of the operations of a pair that were tried before.
+func (p *pair) batchings() map[codec.Op]Batching {
+	known := map[codec.Op]Batching{}
 	for _, c := range p.cells {
-		if c.layout.BatchOps > 0 {
-			known[c.op] = c.layout
+		if c.batching.BatchOps > 0 {
+			known[c.op] = c.batching
 		}
 	}
 	return known
@@ -65,7 +65,7 @@ func (p *probes) add(s record.Sample) {
 	if len(s.ProbesPS) == 0 {
 		return
 	}
-	x := read{Reference{Wide: slices.Min(s.ProbesPS)}, executable{s.Build, s.Layout}}
+	x := read{Reference{Wide: slices.Min(s.ProbesPS)}, executable{s.Build, s.Link}}
 	if len(s.ChainPS) == len(s.ProbesPS) {
 		ratios := make([]float64, len(s.ChainPS))
 		for i, c := range s.ChainPS {

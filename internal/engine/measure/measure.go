@@ -52,11 +52,11 @@ type Options struct {
 
 	Heap string // [record.HeapSmall] or [record.HeapService], for the plan only: whose collector is charged
 
-	// Links are the numbers of the program's layouts that processes are started from,
-	// evenly for each cell; none: 0, the program itself. See [record.Layout].
+	// Links are the numbers of the program's links that processes are started from,
+	// evenly for each cell; none: 0, the program itself. See [record.Link].
 	Links []int
 
-	// Builds are the layouts of each build, as many of each: Builds[i] of the picks
+	// Builds are the links of each build, as many of each: Builds[i] of the picks
 	// whose Build is i. None: Links is of all.
 	Builds [][]int
 
@@ -77,14 +77,14 @@ type StoppingRule struct {
 	// wider.
 	Process func(samples []record.Sample, at Reference) (ns float64, quiet bool)
 	// Width is the relative half width of the interval that the processes give, and what
-	// would be left of it with any number of processes in the same layouts.
+	// would be left of it with any number of processes in the same links.
 	Width func(processes []Tried) (width, least float64)
 }
 
-// Tried is the number of one process, and the layout of the program that it had.
+// Tried is the number of one process, and the link of the program that it had.
 type Tried struct {
-	NS     float64
-	Layout int
+	NS   float64
+	Link int
 }
 
 const (
@@ -158,9 +158,9 @@ type Trial struct {
 	// readings of the probes on a quiet core; where they are not known any batch counts
 	Quiet Reference `json:"quiet,omitzero"`
 
-	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were tried before
+	Batchings map[codec.Op]Batching `json:"layouts,omitempty"` // of the operations that were tried before
 
-	Link int `json:"link,omitempty"` // number of the program's layout
+	Link int `json:"link,omitempty"` // number of the program's link
 }
 
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }

@@ -14,7 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// pairName is what a worker was opened for, and in which layout of the program.
+// pairName is what a worker was opened for, and in which link of the program.
 type pairName struct {
 	codec, dataset string
 	link           int

@@ -15,9 +15,9 @@ import (
 // Processes is the [Executor] that starts worker processes. Its fields are set
 // before the first call and not changed afterwards.
 type Processes struct {
-	// Program is the program whose workers do what is about a data set, in a layout of it; "" is no
+	// Program is the program whose workers do what is about a data set, in a link of it; "" is no
 	// data set, and 0 the program as it is.
-	Program func(dataset string, layout int) *worker.Program
+	Program func(dataset string, link int) *worker.Program
 
 	// Deadline is how long a worker may be silent between two samples, on top
 	// of 20 times the sample's length. Opening may take 3 times as long,
@@ -36,7 +36,7 @@ type Processes struct {
 }
 
 // NewProcesses returns an executor that starts workers of these programs, on the highest of the cores it may use.
-func NewProcesses(program func(dataset string, layout int) *worker.Program) *Processes {
+func NewProcesses(program func(dataset string, link int) *worker.Program) *Processes {
 	p := &Processes{Program: program, Deadline: 10 * time.Second, Core: workerCore()}
 	if p.Core >= 0 {
 		p.Spare = slices.DeleteFunc(cores(), func(c int) bool { return c == p.Core })

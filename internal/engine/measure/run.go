@@ -21,7 +21,7 @@ const strikes = 2
 // round every pair of codec and data set is tried once, by a process of its own
 // and in an order shuffled afresh, so that a drift of the machine spreads over
 // all. A pair in several builds is tried in all of them one after the other, in a shuffled
-// order, from the same draw of layouts each. The baseline is tried twice, the second
+// order, from the same draw of links each. The baseline is tried twice, the second
 // time under its id and [record.Twin]. With a StoppingRule, rounds after those that
 // an interval needs trial only the cells of which too few processes count, as long as there
 // are any; and rounds after the first o.Processes only those whose intervals are widest.
@@ -66,12 +66,12 @@ type pair struct {
 // cell is one operation of a pair.
 type cell struct {
 	op        codec.Op
-	layout    Layout // of its batches; zero before its first trial
+	batching  Batching // of its batches; zero before its first trial
 	strikes   int
 	counted   int     // processes that a StoppingRule saw
 	processes []Tried // what it made of those that were quiet
 
-	links map[int]int // how often it was tried with each layout of the program
+	links map[int]int // how often it was tried with each link of the program
 }
 
 func (p *pair) ops() []codec.Op {
@@ -95,7 +95,7 @@ func (p *pair) cell(op codec.Op) *cell {
 type trial struct {
 	*pair
 	ops  []codec.Op
-	link int // layout of the program
+	link int // link of the program
 }
 
 type engine struct {

@@ -200,7 +200,7 @@ func TestRunRounds(t *testing.T) {
 		order := ""
 		for _, v := range round {
 			order += v.Codec + string(v.Ops[0]) + " "
-			if len(v.Ops) != 2 || len(v.Layouts) != min(1, i)*2 {
+			if len(v.Ops) != 2 || len(v.Batchings) != min(1, i)*2 {
 				t.Errorf("trial %+v", v)
 			}
 		}

@@ -11,12 +11,12 @@ import (
 // sampler samples one loop.
 type sampler struct {
 	*meter
-	core   *core
-	loop   suite.Loop
-	bench  *suite.Bench
-	trial  Trial
-	layout Layout
-	sample record.Sample
+	core     *core
+	loop     suite.Loop
+	bench    *suite.Bench
+	trial    Trial
+	batching Batching
+	sample   record.Sample
 
 	perOp float64       // bytes
 	quiet time.Duration // of the quiet batches
@@ -26,9 +26,9 @@ type sampler struct {
 }
 
 // sampleOp takes one sample of a loop and passes it on.
-func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter, c *core,
+func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, batching Batching, m *meter, c *core,
 	send func(record.Sample) error) error {
-	s := &sampler{meter: m, core: c, loop: loop, bench: b, trial: v, layout: layout}
+	s := &sampler{meter: m, core: c, loop: loop, bench: b, trial: v, batching: batching}
 	before := m.memory.read() // ahead of what fills the caches
 	if err := s.prepare(); err != nil {
 		return err
@@ -44,16 +44,16 @@ func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter,
 }
 
 // settling is how many times as long as it is measured an operation runs before: the core takes some
-// milliseconds to find its way. In trials of 40 ms (AMD EPYC, 28 operations in a layout that three processes or more
+// milliseconds to find its way. In trials of 40 ms (AMD EPYC, 28 operations in a link that three processes or more
 // tried), the lower quartile of the first two milliseconds lay 1.3 % from that of the other processes, in the middle;
 // of the fifth and sixth 0.7 %, of the second ten 0.3 %.
 const settling = 2
 
-// prepare chooses the layout, if no earlier trial did, goes through the
+// prepare chooses the batching, if no earlier trial did, goes through the
 // values once, so that caches, tables and pools are as in a program that runs, and goes on until the
 // operation has settled.
 func (s *sampler) prepare() error {
-	if s.layout.BatchOps == 0 {
+	if s.batching.BatchOps == 0 {
 		ns, err := calibrate(func(n int) (time.Duration, error) {
 			start := time.Now()
 			err := s.loop(n)
@@ -62,11 +62,11 @@ func (s *sampler) prepare() error {
 		if err != nil {
 			return err
 		}
-		s.layout = layoutFor(ns, len(s.bench.Values))
+		s.batching = batchingFor(ns, len(s.bench.Values))
 	}
 	s.reserve()
 	s.bench.Start(0)
-	n := s.layout.BatchOps * s.layout.Positions
+	n := s.batching.BatchOps * s.batching.Positions
 	start := time.Now()
 	bytes, allocs, err := s.counted(func() error { return s.loop(n) })
 	if err != nil {
@@ -139,8 +139,8 @@ func (s *sampler) stretch() error {
 			s.sample.WaitedNS += int64(took)
 			s.last = last
 			if moved { // the caches are new
-				s.extra += s.layout.BatchOps
-				if err := s.loop(s.layout.BatchOps); err != nil {
+				s.extra += s.batching.BatchOps
+				if err := s.loop(s.batching.BatchOps); err != nil {
 					return err
 				}
 				s.last = probe()
@@ -159,18 +159,18 @@ func (s *sampler) due() bool {
 
 // done reports whether the trial was long enough at the operation.
 func (s *sampler) done() bool {
-	if len(s.sample.BatchesNS)%s.layout.Positions != 0 {
+	if len(s.sample.BatchesNS)%s.batching.Positions != 0 {
 		return false
 	}
-	full := len(s.sample.BatchesNS)+s.layout.Positions > cap(s.sample.BatchesNS)
+	full := len(s.sample.BatchesNS)+s.batching.Positions > cap(s.sample.BatchesNS)
 	long := s.spent >= s.trial.SampleNS
 	return full || s.quiet >= s.trial.SampleNS || long && s.core.waiting <= 0 || s.spent >= longest*s.trial.SampleNS
 }
 
 // reserve makes room for the batches, since nothing may be allocated between them.
 func (s *sampler) reserve() {
-	n := max(s.layout.Positions, atMost(2*longest*float64(s.trial.SampleNS)/float64(batchTime)))
-	s.sample = record.Sample{BatchOps: s.layout.BatchOps, Positions: s.layout.Positions,
+	n := max(s.batching.Positions, atMost(2*longest*float64(s.trial.SampleNS)/float64(batchTime)))
+	s.sample = record.Sample{BatchOps: s.batching.BatchOps, Positions: s.batching.Positions,
 		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n), ChainPS: make([]int64, 0, n),
 		LoadsPS:       make([]int64, 0, 2),
 		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64),
@@ -180,9 +180,9 @@ func (s *sampler) reserve() {
 // next times the batch at the next position. The reading behind a batch is the one
 // before the next.
 func (s *sampler) next() error {
-	s.bench.Start(len(s.sample.BatchesNS) % s.layout.Positions * s.layout.BatchOps)
+	s.bench.Start(len(s.sample.BatchesNS) % s.batching.Positions * s.batching.BatchOps)
 	before := s.last
-	wall, after, err := s.batch(s.loop, s.layout.BatchOps)
+	wall, after, err := s.batch(s.loop, s.batching.BatchOps)
 	if err != nil {
 		return err
 	}
@@ -192,12 +192,12 @@ func (s *sampler) next() error {
 	if s.core.isQuiet(at) {
 		s.quiet += wall
 	}
-	s.sample.Ops += s.layout.BatchOps
+	s.sample.Ops += s.batching.BatchOps
 	s.sample.WallNS += int64(wall)
 	s.sample.BatchesNS = append(s.sample.BatchesNS, int64(wall))
 	s.sample.ProbesPS = append(s.sample.ProbesPS, at.wide)
 	s.sample.ChainPS = append(s.sample.ChainPS, at.chain)
-	s.since += s.perOp * float64(s.layout.BatchOps)
+	s.since += s.perOp * float64(s.batching.BatchOps)
 	return nil
 }
 

@@ -38,7 +38,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	stopped := 0
 	got, err := calibrate(func(int) (time.Duration, error) { stopped++; return 0, nil })
-	if l := layoutFor(got, 1000); err != nil || stopped > 100 || l.BatchOps < 1 || l.Positions != 1 {
+	if l := batchingFor(got, 1000); err != nil || stopped > 100 || l.BatchOps < 1 || l.Positions != 1 {
 		t.Errorf("clock that stands still: %+v, %v, %d batches", l, err, stopped)
 	}
 	no := errors.New("no")
@@ -47,25 +47,25 @@ func TestCalibrate(t *testing.T) {
 	}
 }
 
-func TestLayoutFor(t *testing.T) {
+func TestBatchingFor(t *testing.T) {
 	for name, c := range map[string]struct {
 		ns     float64
 		values int
-		want   Layout
+		want   Batching
 	}{
-		"many rounds a batch": {10, 1000, Layout{3000, 1}},
-		"a round a batch":     {35, 1000, Layout{1000, 1}},
-		"a round in batches":  {1000, 1000, Layout{31, 32}},
-		"most positions":      {4999, 1000, Layout{15, 64}},
-		"the first values":    {20_000, 1000, Layout{4, 64}},
-		"one value a batch":   {500_000, 1000, Layout{1, 8}},
-		"slow":                {5e6, 1000, Layout{1, 8}},
-		"very slow":           {50e6, 1000, Layout{1, 2}},
-		"slower than waiting": {1e9, 1000, Layout{1, 1}},
-		"one value":           {1000, 1, Layout{30, 1}},
-		"no time at all":      {0, 7, Layout{mostOps / 7 * 7, 1}},
+		"many rounds a batch": {10, 1000, Batching{3000, 1}},
+		"a round a batch":     {35, 1000, Batching{1000, 1}},
+		"a round in batches":  {1000, 1000, Batching{31, 32}},
+		"most positions":      {4999, 1000, Batching{15, 64}},
+		"the first values":    {20_000, 1000, Batching{4, 64}},
+		"one value a batch":   {500_000, 1000, Batching{1, 8}},
+		"slow":                {5e6, 1000, Batching{1, 8}},
+		"very slow":           {50e6, 1000, Batching{1, 2}},
+		"slower than waiting": {1e9, 1000, Batching{1, 1}},
+		"one value":           {1000, 1, Batching{30, 1}},
+		"no time at all":      {0, 7, Batching{mostOps / 7 * 7, 1}},
 	} {
-		if got := layoutFor(c.ns, c.values); got != c.want {
+		if got := batchingFor(c.ns, c.values); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
 	}
@@ -97,7 +97,7 @@ func TestAllocationsAreExact(t *testing.T) {
 	}
 	var s record.Sample
 	v := Trial{SampleNS: 200 * time.Millisecond}
-	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(0), &core{},
+	if err := sampleOp(b, loop, v, Batching{5_000, 1}, newMeter(0), &core{},
 		func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestAllocationsAreExact(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	idle := func(int) error { return nil }
-	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(0), &core{},
+	if err := sampleOp(b, idle, v, Batching{1000, 1}, newMeter(0), &core{},
 		func(got record.Sample) error { s = got; return nil }); err != nil ||
 		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
@@ -194,12 +194,12 @@ func TestReferenceOfAnExecutable(t *testing.T) {
 	of := executable{build: 1, link: 2}
 	slower := func(by int64) {
 		for range leastRead {
-			p.add(record.Sample{Build: 1, Layout: 2, ProbesPS: []int64{by}, ChainPS: []int64{1000}})
+			p.add(record.Sample{Build: 1, Link: 2, ProbesPS: []int64{by}, ChainPS: []int64{1000}})
 		}
 	}
 	slower(2060)
 	for range 100 {
-		p.add(record.Sample{Layout: 2, ProbesPS: []int64{2000}, ChainPS: []int64{1000}})
+		p.add(record.Sample{Link: 2, ProbesPS: []int64{2000}, ChainPS: []int64{1000}})
 	}
 	if got, other := p.reference(of).Ratio, p.reference(executable{link: 2}).Ratio; got != 2.06 || other != 2 {
 		t.Errorf("ratios %g and %g, want 2.06 and 2", got, other)
@@ -223,7 +223,7 @@ func TestBatchesBeginAtTheirPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := Layout{7, 5}
+	l := Batching{7, 5}
 	var s record.Sample
 	v := Trial{SampleNS: leastSample}
 	if err := sampleOp(b, loop, v, l, newMeter(0), &core{},

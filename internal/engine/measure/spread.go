@@ -41,7 +41,7 @@ func (e *engine) shuffle(todo []trial, r *rand.Rand) []trial {
 		draw := e.draw(g[0], r)
 		for _, t := range g {
 			r.Shuffle(len(t.ops), func(i, j int) { t.ops[i], t.ops[j] = t.ops[j], t.ops[i] })
-			if l := e.layoutsOf(t); len(l) > 0 {
+			if l := e.linksOf(t); len(l) > 0 {
 				t.link = l[draw]
 			}
 			all = append(all, t)
@@ -50,24 +50,24 @@ func (e *engine) shuffle(todo []trial, r *rand.Rand) []trial {
 	return all
 }
 
-// layoutsOf are the numbers of the layouts that a trial may be started from.
-func (e *engine) layoutsOf(t trial) []int {
+// linksOf are the numbers of the links that a trial may be started from.
+func (e *engine) linksOf(t trial) []int {
 	if len(e.o.Builds) > 0 {
 		return e.o.Builds[t.pick.Build]
 	}
 	return e.o.Links
 }
 
-// draw chooses the layout of the program for a trial, by its place among those: one that
+// draw chooses the link of the program for a trial, by its place among those: one that
 // its operations were tried least often with, so that each cell sees all of them as evenly as
 // can be. Among equals chance decides.
 func (e *engine) draw(t trial, r *rand.Rand) int {
-	layouts := e.layoutsOf(t)
+	links := e.linksOf(t)
 	chosen, least := 0, -1
-	for _, i := range r.Perm(len(layouts)) {
+	for _, i := range r.Perm(len(links)) {
 		n := 0
 		for _, op := range t.ops {
-			n += t.cell(op).links[layouts[i]]
+			n += t.cell(op).links[links[i]]
 		}
 		if least < 0 || n < least {
 			chosen, least = i, n

@@ -53,9 +53,9 @@ func TestScarceCellsGoFirst(t *testing.T) {
 	}
 }
 
-// Each cell sees all layouts of the program as evenly as can be, after a
+// Each cell sees all links of the program as evenly as can be, after a
 // resumption too.
-func TestLayoutsAreSpread(t *testing.T) {
+func TestLinksAreSpread(t *testing.T) {
 	rec := &record.Record{}
 	for _, rounds := range []int{3, 9} {
 		x, out := &pretender{noise: noisy("c")}, &lines{}
@@ -76,15 +76,15 @@ func TestLayoutsAreSpread(t *testing.T) {
 		if seen[k] == nil {
 			seen[k] = map[int]int{}
 		}
-		seen[k][s.Layout]++
+		seen[k][s.Link]++
 	}
-	for k, layouts := range seen {
+	for k, links := range seen {
 		least, most := 1000, 0
-		for _, n := range layouts {
+		for _, n := range links {
 			least, most = min(least, n), max(most, n)
 		}
-		if len(layouts) != 4 || most-least > 1 {
-			t.Errorf("%s: %v", k, layouts)
+		if len(links) != 4 || most-least > 1 {
+			t.Errorf("%s: %v", k, links)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestBlocksOfTime(t *testing.T) {
 }
 
 // A cell of which more processes take nothing away is done, and the others go on; and one
-// whose processes are in too few layouts for an interval is tried before others.
+// whose processes are in too few links for an interval is tried before others.
 func TestVisitsGoWhereTheyHelp(t *testing.T) {
 	rule := &StoppingRule{
 		Process: func(samples []record.Sample, _ Reference) (float64, bool) {
@@ -116,7 +116,7 @@ func TestVisitsGoWhereTheyHelp(t *testing.T) {
 		},
 		Width: func(tried []Tried) (float64, float64) {
 			switch {
-			case tried[0].NS == 'b'+1: // which layouts keep wide
+			case tried[0].NS == 'b'+1: // which links keep wide
 				return 0.3, 0.299
 			case len(tried) < 20:
 				return 0.05, 0.01
@@ -133,35 +133,35 @@ func TestVisitsGoWhereTheyHelp(t *testing.T) {
 		t.Errorf("processes: %v", n)
 	}
 
-	few := simple()
-	few.Width = func(tried []Tried) (float64, float64) {
+	processes := simple()
+	processes.Width = func(tried []Tried) (float64, float64) {
 		seen := map[int]bool{}
 		for _, v := range tried {
-			seen[v.Layout] = true
+			seen[v.Link] = true
 		}
 		if len(seen) < 3 {
 			return math.Inf(1), 0
 		}
 		return 0.1, 0
 	}
-	process := few.Process
-	few.Process = func(samples []record.Sample, at Reference) (float64, bool) {
+	process := processes.Process
+	processes.Process = func(samples []record.Sample, at Reference) (float64, bool) {
 		ns, _ := process(samples, at)
-		// quiet in two layouts only, at first
-		return ns, samples[0].Codec != "b" || samples[0].Layout < 2 || samples[0].Process > 30
+		// quiet in two links only, at first
+		return ns, samples[0].Codec != "b" || samples[0].Link < 2 || samples[0].Process > 30
 	}
 	x, out = &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
-	o = Options{Budget: 3 * time.Second, Processes: 7, StoppingRule: few, Links: []int{0, 1, 2, 3}}
+	o = Options{Budget: 3 * time.Second, Processes: 7, StoppingRule: processes, Links: []int{0, 1, 2, 3}}
 	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil {
 		t.Fatal(err)
 	}
-	layouts := map[int]bool{}
+	links := map[int]bool{}
 	for _, s := range out.samples {
 		if s.Codec == "b" && s.Process > 30 {
-			layouts[s.Layout] = true
+			links[s.Link] = true
 		}
 	}
-	if !layouts[2] && !layouts[3] {
-		t.Errorf("layouts of the cell without an interval: %v", layouts)
+	if !links[2] && !links[3] {
+		t.Errorf("layouts of the cell without an interval: %v", links)
 	}
 }

@@ -53,7 +53,7 @@ func (e *engine) drop() error {
 func (e *engine) request(p *pair, ops []codec.Op, link int) Trial {
 	return Trial{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.values(p, ops), Seed: e.o.Seed,
 		Ops: ops, SampleNS: e.at, WaitNS: e.pool, Quiet: e.probes.reference(executable{p.pick.Build, link}),
-		Layouts: p.layouts(), Link: link}
+		Batchings: p.batchings(), Link: link}
 }
 
 // values is how many values a trial makes. Where all its operations are known to
@@ -63,10 +63,10 @@ func (e *engine) values(p *pair, ops []codec.Op) int {
 	need := 0
 	for _, op := range ops {
 		c := p.cell(op)
-		if c == nil || c.layout.BatchOps == 0 || op == codec.OpStreamMarshal || op == codec.OpStreamUnmarshal {
+		if c == nil || c.batching.BatchOps == 0 || op == codec.OpStreamMarshal || op == codec.OpStreamUnmarshal {
 			return e.o.Values
 		}
-		need = max(need, c.layout.BatchOps*c.layout.Positions)
+		need = max(need, c.batching.BatchOps*c.batching.Positions)
 	}
 	if need >= cmp.Or(e.o.Values, p.pick.Case.Dataset.Count) {
 		return e.o.Values
@@ -115,7 +115,7 @@ func (e *engine) attempt(ctx context.Context, t trial, round int) (failed []code
 		samples := map[codec.Op][]record.Sample{}
 		sample := func(s record.Sample) error {
 			s.Codec, s.Dataset, s.Process, s.Round, s.AtNS = p.name, v.Dataset, e.process, round, int64(e.used())
-			s.Layout, s.Block, s.Build = t.link, block, p.pick.Build
+			s.Link, s.Block, s.Build = t.link, block, p.pick.Build
 			op := codec.Op(s.Op)
 			samples[op] = append(samples[op], s)
 			e.note(p, s)

@@ -128,7 +128,7 @@ func measureOp(j *worker.Job, b *suite.Bench, op codec.Op, v Trial, m *meter, c 
 	if err != nil {
 		return err
 	}
-	return sampleOp(b, loop, v, v.Layouts[op], m, c, func(s record.Sample) error {
+	return sampleOp(b, loop, v, v.Batchings[op], m, c, func(s record.Sample) error {
 		s.Op = string(op)
 		return j.Answer(reply{Type: "sample", Sample: &s})
 	})

@@ -101,7 +101,7 @@ func kept(rec *record.Record) (run, bool) {
 // executables are the links of the program that measured a run, sorted.
 func executables(r record.Run) []string {
 	var all []string
-	for _, l := range r.Layouts {
+	for _, l := range r.Links {
 		all = append(all, l.Executable)
 	}
 	if len(all) == 0 && r.Environment.Executable != "" {
@@ -222,7 +222,7 @@ func like(h record.Run, r run) bool {
 	p, q := h.Plan, r.Plan
 	x, y := visit(p), visit(q)
 	return len(record.Unlike(a, b)) == 0 && p.Values == q.Values && p.Seed == q.Seed && p.SampleNS == q.SampleNS &&
-		p.Layouts == q.Layouts &&
+		p.Links == q.Links &&
 		cmp.Or(p.Heap, record.HeapSmall) == cmp.Or(q.Heap, record.HeapSmall) && x <= 4*y && y <= 4*x
 }
 

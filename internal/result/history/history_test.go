@@ -110,7 +110,7 @@ func TestKeptCellsAreThoseOfTheRecord(t *testing.T) {
 		}
 		for i, p := range got[0].Processes {
 			w := want[0].Processes[i]
-			if apart := stats.Relative(p.NS, w.NS); apart > 1e-12 || p.Block != w.Block || p.Layout != w.Layout {
+			if apart := stats.Relative(p.NS, w.NS); apart > 1e-12 || p.Block != w.Block || p.Link != w.Link {
 				t.Errorf("process %d: %+v and not %+v", i, p, w)
 			}
 		}

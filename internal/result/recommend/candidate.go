@@ -121,12 +121,12 @@ func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candi
 			high += w * (math.Log(f.High) - math.Log(f.NS))
 			with += w
 		} else {
-			x.few = append(x.few, on[i])
+			x.rough = append(x.rough, on[i])
 		}
 	}
 	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns), 6), digits(math.Exp(size), 6),
 		digits(digits(math.Exp(allocs), 6)-1, 6)
-	if len(x.few) < len(on) { // as wide as if all data sets were off in the same direction
+	if len(x.rough) < len(on) { // as wide as if all data sets were off in the same direction
 		x.low, x.high = digits(math.Exp(ns+low/with), 6), digits(math.Exp(ns+high/with), 6)
 	}
 	return x, true

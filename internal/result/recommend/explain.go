@@ -69,7 +69,7 @@ func (e *Evidence) Explain(a Answer, q Question, id string) *Explanation {
 	}
 	if len(x.BeatenBy) > 0 {
 		x.Reasons = append(x.Reasons, fmt.Sprintf("%s better at something and worse at nothing",
-			few(x.BeatenBy)+is(x.BeatenBy)))
+			topN(x.BeatenBy)+is(x.BeatenBy)))
 	}
 	if x.Place > 1 && x.Picked == "" {
 		x.Reasons = append(x.Reasons, fmt.Sprintf("by your weights it is number %d of those that meet the needs", x.Place))

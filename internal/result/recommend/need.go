@@ -188,13 +188,13 @@ func Looks(needs []Need, datasets []string) [][]string {
 
 // ByRun are those of the needs that a record of a run tells of.
 func ByRun(needs []Need) []Need {
-	var told []Need
+	var unmet []Need
 	for _, r := range rules() {
 		if slices.Contains(needs, r.Need) && r.look == "" {
-			told = append(told, r.Need)
+			unmet = append(unmet, r.Need)
 		}
 	}
-	return told
+	return unmet
 }
 
 // Verdict is what a record says of a need and a codec.

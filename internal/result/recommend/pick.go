@@ -167,9 +167,9 @@ func sameTime(x, y Candidate) bool { return overlap(x, y) && rough(x, y) == 0 }
 
 // rough counts the data sets on which x or y has no interval.
 func rough(x, y Candidate) int {
-	n := len(x.few)
-	for _, d := range y.few {
-		if !slices.Contains(x.few, d) {
+	n := len(x.rough)
+	for _, d := range y.rough {
+		if !slices.Contains(x.rough, d) {
 			n++
 		}
 	}

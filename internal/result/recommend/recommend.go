@@ -68,7 +68,7 @@ type Candidate struct {
 	Unknown []string `json:"unknown"` // needs of which the record does not know enough for it, with the reason
 
 	low, high float64 // the interval of NS, from the data sets with enough processes for one; 0: none has
-	few       []int   // the other data sets
+	rough     []int   // the other data sets
 	codec     *Codec
 }
 

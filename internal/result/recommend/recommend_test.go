@@ -274,15 +274,15 @@ func TestPicksAreOfDifferentLibraries(t *testing.T) {
 // Planted: a lead that rests on a difference of times which no interval shows is called none, and that is said only
 // where every data set has an interval.
 func TestTies(t *testing.T) {
-	far := func(ns, low, high, size float64, few ...int) Candidate {
-		return Candidate{Codec: "x", NS: ns, low: low, high: high, few: few, Bytes: size, Allocs: 1, Score: ns * size}
+	far := func(ns, low, high, size float64, rough ...int) Candidate {
+		return Candidate{Codec: "x", NS: ns, low: low, high: high, rough: rough, Bytes: size, Allocs: 1, Score: ns * size}
 	}
 	r := ranking{time: 1, size: 1, allocs: 1, datasets: 29}
 	for _, c := range []struct {
 		name string
 		x, y Candidate
 		want bool
-		said string
+		text string
 	}{
 		{"apart", far(100, 99, 101, 50), far(110, 109, 111, 50), false, "10 % faster than x (7.9 % to 12 %)"},
 		{"from two on", far(100, 99, 101, 50), far(300, 299, 301, 50), false, "3× faster than x"},
@@ -300,8 +300,8 @@ func TestTies(t *testing.T) {
 		if got := r.tied(c.x, c.y); got != c.want {
 			t.Errorf("%s: tied %v", c.name, got)
 		}
-		if got := r.ahead(c.x, c.y)[0]; got != c.said {
-			t.Errorf("%s: %q, want %q", c.name, got, c.said)
+		if got := r.ahead(c.x, c.y)[0]; got != c.text {
+			t.Errorf("%s: %q, want %q", c.name, got, c.text)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func Text(a Answer) string {
 	if j, ok := JobOf(a.Job); ok {
 		fmt.Fprintf(&b, "%s: %s\nasks for: %s\n", j.Job, j.Title, j.Asks)
 	}
-	fmt.Fprintf(&b, "data sets: %s\n", few(a.Datasets))
+	fmt.Fprintf(&b, "data sets: %s\n", topN(a.Datasets))
 	if a.Contract == stats.Generated {
 		b.WriteString("contract: the library's own type, nothing converted\n")
 	}
@@ -76,7 +76,7 @@ func Text(a Answer) string {
 		b.WriteByte('\n')
 	}
 	if better := a.notOffered(); len(better) > 0 {
-		fmt.Fprintf(&b, "faster or smaller, but never recommended (--any includes them): %s\n", few(better))
+		fmt.Fprintf(&b, "faster or smaller, but never recommended (--any includes them): %s\n", topN(better))
 	}
 	var front []string
 	unknown := map[string][]string{} // reason → codecs
@@ -90,12 +90,12 @@ func Text(a Answer) string {
 		}
 	}
 	if len(front) > 0 {
-		fmt.Fprintf(&b, "beaten by no other: %s\n", few(front))
+		fmt.Fprintf(&b, "beaten by no other: %s\n", topN(front))
 	}
 	for _, why := range slices.SortedFunc(maps.Keys(unknown), func(x, y string) int {
 		return cmp.Or(cmp.Compare(len(unknown[y]), len(unknown[x])), cmp.Compare(x, y))
 	}) {
-		fmt.Fprintf(&b, "possible, but not tested: %s: %s\n", few(unknown[why]), why)
+		fmt.Fprintf(&b, "possible, but not tested: %s: %s\n", topN(unknown[why]), why)
 	}
 	if a.Explained != nil {
 		b.WriteString(a.Explained.text())
@@ -127,8 +127,8 @@ func other(a Answer, i int) string {
 	return a.Picks[0].Codec
 }
 
-// few names five at most.
-func few(codecs []string) string {
+// topN names five at most.
+func topN(codecs []string) string {
 	const most = 5
 	if len(codecs) <= most {
 		return strings.Join(codecs, ", ")

@@ -16,10 +16,10 @@ import (
 
 // aaWorld makes runs of one program on a machine whose clock, collector and state move.
 type aaWorld struct {
-	r       *rand.Rand
-	layouts [][4]float64 // of each cell: by how much each link of the program moves it
-	slower  float64      // by how much the first codec takes longer
-	shared  float64      // part of the processes that had no quiet moment
+	r      *rand.Rand
+	links  [][4]float64 // of each cell: by how much each link of the program moves it
+	slower float64      // by how much the first codec takes longer
+	shared float64      // part of the processes that had no quiet moment
 }
 
 const aaCodecs = 10
@@ -31,7 +31,7 @@ func newAAWorld(seed uint64) *aaWorld {
 		for i := range l {
 			l[i] = 0.015 * w.r.NormFloat64()
 		}
-		w.layouts = append(w.layouts, l)
+		w.links = append(w.links, l)
 	}
 	return w
 }
@@ -42,11 +42,11 @@ func (w *aaWorld) run(t *testing.T, path string) {
 	const processes, blocks, batches, ops = 16, 4, 12, 100
 	rec := record.Run{ID: record.NewID(), Started: gotime.Unix(w.r.Int64N(1e9), 0),
 		Plan: record.Plan{Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"},
-			SampleNS: 1e6, Layouts: 4},
+			SampleNS: 1e6, Links: 4},
 		Environment: record.Environment{Go: "go1.27.3", CPU: "simulated", Executable: "0"}}
 	lines := []record.Line{&rec}
 	for l := range 4 {
-		lines = append(lines, record.Layout{Number: l, Executable: fmt.Sprint(l)})
+		lines = append(lines, record.Link{Number: l, Executable: fmt.Sprint(l)})
 	}
 	clock, pace := 800*(1+0.12*w.r.Float64()), 0.3*math.Exp(0.1*w.r.NormFloat64())
 	for cell := range 2 * aaCodecs {
@@ -61,8 +61,8 @@ func (w *aaWorld) run(t *testing.T, path string) {
 		state := 0.001 * w.r.NormFloat64()
 		for k := range processes {
 			at := clock * (1 + 0.02*float64(k)/processes)
-			late := state + w.layouts[cell][k%4] + 0.004*w.r.NormFloat64()
-			s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: cell*processes + k, Layout: k % 4,
+			late := state + w.links[cell][k%4] + 0.004*w.r.NormFloat64()
+			s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: cell*processes + k, Link: k % 4,
 				Block: k * blocks / processes, Ops: ops * batches, BatchOps: ops, Positions: 1,
 				AllocBytes: uint64(cell) * 10 * ops * batches, CycleBytes: 4e6, ScanBytes: 2e6, Round: k}
 			sharing := 1.0
@@ -142,7 +142,7 @@ func aaFaults(t *testing.T, dir string) (pairs int, faults []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := 0
+	differing := 0
 	for _, path := range firsts {
 		second := strings.Replace(path, "-a.jsonl", "-b.jsonl", 1)
 		var recs [2]*record.Record
@@ -167,12 +167,12 @@ func aaFaults(t *testing.T, dir string) (pairs int, faults []string) {
 				t.Logf("%s: %s is called different by %.1f %%", name, x.Key, 100*x.Change)
 			}
 		}
-		told += min(1, shown)
+		differing += min(1, shown)
 		g := Agreement(recs[0], recs[1], Options{})
 		quiet := min(calm(recs[0]), calm(recs[1]))
 		t.Logf("%s: %.0f %% of the visits quiet; %d cells, %.2f %% / %.2f %% / %.2f %% apart", name, 100*quiet, len(g.Cells),
 			100*g.Median, 100*g.P95, 100*g.Worst)
-		// other layouts: the code is not where it was
+		// other links: the code is not where it was
 		linked := recs[0].Run.Environment.Executable != recs[1].Run.Environment.Executable
 		if got := [3]float64{g.Median, g.P95, g.Worst}; quiet >= leastCalm && !linked {
 			for i, what := range []string{"the cell in the middle", "the 95th percentile", "the worst cell"} {
@@ -182,8 +182,8 @@ func aaFaults(t *testing.T, dir string) (pairs int, faults []string) {
 			}
 		}
 	}
-	if told > 1 {
-		faults = append(faults, fmt.Sprintf("equal runs were told apart in %d of %d pairs", told, pairs))
+	if differing > 1 {
+		faults = append(faults, fmt.Sprintf("equal runs were told apart in %d of %d pairs", differing, pairs))
 	}
 	return pairs, faults
 }

@@ -56,7 +56,7 @@ func TestNotesOfLargeTypes(t *testing.T) {
 				fmt.Sprintf("D.Pointer%d: pointer as list of none or one", f), fmt.Sprintf("D.Map%d: map as list of pairs", f))
 		}
 	}
-	for _, o := range []Options{{Short: true}, {}, {Layout: LayoutRanked, Sort: SortSize}} {
+	for _, o := range []Options{{Short: true}, {}, {TableStyle: StyleRanked, Sort: SortSize}} {
 		var b, e bytes.Buffer
 		if err := Write(&b, "txt", rec, o); err != nil {
 			t.Fatal(err)

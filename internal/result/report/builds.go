@@ -204,17 +204,17 @@ func (s *SideBySide) notes() {
 	}
 	slices.Sort(s.Notes[from:])
 	var all []float64
-	pairs, layouts := 0, 0
+	pairs, links := 0, 0
 	equal := 1.0
 	for _, c := range s.Cells {
 		if !math.IsInf(c.Resolves, 0) {
 			all = append(all, c.Resolves)
 		}
-		pairs, layouts = max(pairs, c.Pairs), max(layouts, c.Layouts)
+		pairs, links = max(pairs, c.Pairs), max(links, c.Links)
 		equal *= 1 - c.Bare
 	}
 	s.Notes = append(s.Notes, fmt.Sprintf("measured alternately: up to %s a cell, in %s of each build",
-		plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "link", "links")))
+		plural(pairs, "pair of processes", "pairs of processes"), plural(links, "link", "links")))
 	if len(all) > 0 {
 		slices.Sort(all)
 		s.Notes = append(s.Notes, fmt.Sprintf("smallest detectable change: %s for the typical cell, %s at "+
@@ -225,7 +225,7 @@ func (s *SideBySide) notes() {
 			"changes without an effect; the gate counts significant changes only and stops at most "+
 			"5", percent(s.gate.Time), 100*(1-equal)))
 	}
-	if layouts == 1 {
+	if links == 1 {
 		s.Notes = append(s.Notes, "warning: each build was linked once: code placement moves figures by 3 % and more; "+
 			"--links averages over more")
 	}

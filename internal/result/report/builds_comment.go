@@ -147,7 +147,7 @@ type BuildChange struct {
 	Shown    bool       `json:"shown"`
 	Resolves *float64   `json:"resolves"`
 	Pairs    int        `json:"pairs"`
-	Layouts  int        `json:"layouts"`
+	Links    int        `json:"layouts"`
 	Bytes    [2]float64 `json:"alloc_bytes"`
 	Allocs   [2]float64 `json:"allocs"`
 	Encoded  [2]float64 `json:"encoded_bytes"`
@@ -163,7 +163,7 @@ func (s SideBySide) json() BuildsDocument {
 	for _, c := range s.Cells {
 		x := BuildChange{Key: c.Key, Build: c.Build, FirstNS: c.Old.NS, OtherNS: c.New.NS, Change: finite(c.Change),
 			Low: finite(c.Low), High: finite(c.High),
-			P: c.P, Shown: c.Shown, Resolves: finite(c.Resolves), Pairs: c.Pairs, Layouts: c.Layouts, Exact: []string{},
+			P: c.P, Shown: c.Shown, Resolves: finite(c.Resolves), Pairs: c.Pairs, Links: c.Links, Exact: []string{},
 			Bytes: [2]float64{c.Bytes.Old, c.Bytes.New}, Allocs: [2]float64{c.Allocs.Old, c.Allocs.New},
 			Encoded: [2]float64{c.Encoded.Old, c.Encoded.New}}
 		for name, e := range map[string]Exact{"alloc_bytes": c.Bytes, "allocs": c.Allocs, "encoded_bytes": c.Encoded} {

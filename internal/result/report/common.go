@@ -23,9 +23,9 @@ type meeting struct {
 // meet finds out how records can be compared; old are the first of them.
 func meet(old, new []*record.Record, o Options) meeting {
 	all := slices.Concat(old, new)
-	var lots [][]record.Sample
+	var groups [][]record.Sample
 	for _, r := range all {
-		lots = append(lots, r.Samples)
+		groups = append(groups, r.Samples)
 	}
 	var m meeting
 	a, b := old[0].Run, new[0].Run
@@ -44,7 +44,7 @@ func meet(old, new []*record.Record, o Options) meeting {
 		m.Conditions = at
 		return m
 	}
-	m.Common = stats.InCommon(at, lots...)
+	m.Common = stats.InCommon(at, groups...)
 	m.say(all)
 	return m
 }
@@ -84,7 +84,7 @@ func unlikePlans(a, b record.Plan) []string {
 	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed},
 		{"length of a sample in ns", a.SampleNS, b.SampleNS},
 		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)},
-		{"layouts", a.Layouts, b.Layouts}} {
+		{"layouts", a.Links, b.Links}} {
 		if p.x != p.y {
 			lines = append(lines, fmt.Sprintf("warning: measured by unlike plans: %s: %v and %v", p.what, p.x, p.y))
 		}
@@ -134,10 +134,10 @@ func executables(recs []*record.Record) []string {
 		}
 	}
 	for _, r := range recs {
-		for _, l := range r.Run.Layouts {
+		for _, l := range r.Run.Links {
 			add(l.Executable)
 		}
-		if len(r.Run.Layouts) == 0 {
+		if len(r.Run.Links) == 0 {
 			add(r.Run.Environment.Executable)
 		}
 	}
@@ -151,12 +151,12 @@ func relinked(old, new []*record.Record) bool {
 	return len(a) > 0 && len(b) > 0 && !slices.Equal(a, b)
 }
 
-// oneLinks reports whether all records have several layouts, and each number of a layout is
+// oneLinks reports whether all records have several links, and each number of a link is
 // of one executable in all of them.
 func oneLinks(recs []*record.Record) bool {
 	of := func(r *record.Record) map[int]string {
 		all := map[int]string{}
-		for _, l := range r.Run.Layouts {
+		for _, l := range r.Run.Links {
 			all[l.Number] = l.Executable
 		}
 		return all

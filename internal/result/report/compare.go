@@ -39,17 +39,17 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	c.Warnings = slices.Concat(m.first, twice[0], twice[1], twice[2])
 	how := stats.Comparing{Relinked: relinked(c.old, c.new), OneLinks: oneLinks(slices.Concat(c.old, c.new)),
 		Against: m.against}
-	lots := [3][][]*stats.Cell{}
+	groups := [3][][]*stats.Cell{}
 	for i, lot := range [][]*record.Record{c.old, c.new, earlier} {
 		for _, r := range lot {
-			lots[i] = append(lots[i], m.cells(r, o, false))
+			groups[i] = append(groups[i], m.cells(r, o, false))
 		}
 	}
-	how.Earlier = lots[2]
+	how.Earlier = groups[2]
 	how.History, c.known = m.history(c.old, c.new, o)
-	c.Comparison, c.Against = stats.CompareRuns(lots[0], lots[1], how), m.against
+	c.Comparison, c.Against = stats.CompareRuns(groups[0], groups[1], how), m.against
 	if how.Relinked && slices.ContainsFunc(c.Cells,
-		func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
+		func(x stats.Compared) bool { return x.Old.Links < 2 || x.New.Links < 2 }) {
 		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: "+
 			"where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts "+
 			"(serialbench run --links 4)")
@@ -180,15 +180,15 @@ func comparisonNotes(c Compared) []string {
 			}
 		}
 	}
-	few := 0
+	rough := 0
 	for _, x := range c.Cells {
 		if min(len(x.Old.Processes), len(x.New.Processes)) < 2 {
-			few++
+			rough++
 		}
 	}
-	if few > 0 {
+	if rough > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d cells were measured once only on a side, so nothing can be shown of "+
-			"them", few))
+			"them", rough))
 	}
 	disturbed, allowed := 0, []float64{}
 	for _, x := range c.Cells {

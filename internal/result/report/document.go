@@ -23,7 +23,7 @@ type Document struct {
 	Environment record.Environment `json:"environment"`
 	Failures    []Failure          `json:"failures"`
 	Verdicts    []record.Verdict   `json:"verdicts"`
-	Fates       []Fates            `json:"fates"`
+	Outcomes    []Outcomes         `json:"fates"`
 	Contract    stats.Contract     `json:"contract"`    // of the rows' marshal and unmarshal
 	Conversions []stats.Conversion `json:"conversions"` // what codecs with a type of their own pay for the struct
 	Traits      []record.Trait     `json:"traits"`
@@ -45,7 +45,7 @@ func writeJSON(w io.Writer, v *view) error {
 		Failures:    slices.DeleteFunc(Failures(rec), func(f Failure) bool { return !v.shown(f.Codec) }),
 		Verdicts: slices.DeleteFunc(append([]record.Verdict{}, rec.Verdicts...),
 			func(d record.Verdict) bool { return !v.shown(d.Codec) }),
-		Fates:       FatesOf(rec),
+		Outcomes:    OutcomesOf(rec),
 		Contract:    cmp.Or(v.opts.Contract, stats.Struct),
 		Conversions: stats.Conversions(v.list),
 		Traits:      append([]record.Trait{}, rec.Traits...),

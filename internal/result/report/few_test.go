@@ -13,7 +13,7 @@ import (
 )
 
 // briefRun is a record of a run that was so short that cells were seen in one to three
-// processes of as many layouts, and some in none that was quiet.
+// processes of as many links, and some in none that was quiet.
 func briefRun(processes int) *record.Record {
 	rec := &record.Record{Name: "brief.jsonl", End: &record.End{Reason: "complete"},
 		Run:    record.Run{Kind: record.KindRun, Plan: record.Plan{Datasets: []string{"person"}, Precision: 0.01}},
@@ -25,7 +25,7 @@ func briefRun(processes int) *record.Record {
 		}
 		for p := range processes {
 			for _, op := range []string{"marshal", "unmarshal", "unmarshal-alias"} {
-				s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: 10*c + p, Layout: p, Ops: 30, WallNS: 3000,
+				s := record.Sample{Codec: id, Dataset: "person", Op: op, Process: 10*c + p, Link: p, Ops: 30, WallNS: 3000,
 					CPUNS: 3000, BatchOps: 10, Positions: 1, AllocBytes: 300,
 					CycleBytes: 1000, ScanBytes: 500, CollectionsNS: []int64{100}, CollectionsProbesPS: []int64{1000},
 					CollectionsChainPS: []int64{800}}
@@ -66,9 +66,9 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 				t.Errorf("%s does not say %q:\n%s", f, words, texts[f])
 			}
 		}
-		for _, l := range []Layout{LayoutBowl, LayoutTotals} {
+		for _, l := range []TableStyle{StyleBowl, StyleTotals} {
 			var b bytes.Buffer
-			if err := Write(&b, "txt", rec, Options{Layout: l}); err != nil {
+			if err := Write(&b, "txt", rec, Options{TableStyle: l}); err != nil {
 				t.Fatal(err)
 			}
 			texts[string(l)] = b.String()
@@ -112,7 +112,7 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 				t.Errorf("%d processes, %s: …%s…", processes, what, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 			}
 		}
-		if processes == 3 { // of as many layouts: 4 processes are needed
+		if processes == 3 { // of as many links: 4 processes are needed
 			rows, err := csv.NewReader(strings.NewReader(texts["csv"])).ReadAll()
 			if err != nil {
 				t.Fatal(err)

@@ -159,17 +159,17 @@ func sentence(c *facts.Codec, shared []string, width int) string {
 		return cut("cannot be had: "+oneLine(c.Unobtainable), width)
 	}
 	var parts []string
-	var said []string
+	var faults []string
 	for _, g := range facts.Groups(c.Findings) {
-		if g.Harm == facts.Changed || slices.Contains(said, g.Harm) {
+		if g.Harm == facts.Changed || slices.Contains(faults, g.Harm) {
 			continue
 		}
-		if len(said) == 0 {
+		if len(faults) == 0 {
 			parts = append(parts, inWords(g))
 		} else {
 			parts = append(parts, "also "+facts.Deed(g.Harm))
 		}
-		said = append(said, g.Harm)
+		faults = append(faults, g.Harm)
 	}
 	for _, r := range remarksOf(c) {
 		if !slices.Contains(shared, r) {

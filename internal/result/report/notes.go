@@ -50,7 +50,7 @@ func (v *view) notes() []string {
 	case end.Reason == "interrupted":
 		lines = append(lines, "warning: the run was interrupted; the table has what it measured")
 	}
-	lines = append(lines, v.layouts()...)
+	lines = append(lines, v.links()...)
 	lines = append(lines, v.charged()...)
 	return append(lines, "times are wall-clock ns per value, garbage collection included: "+v.opts.Estimator.String()+
 		" (batches/within/between processes), ± the 95% interval, or a range where there are too few processes")
@@ -59,31 +59,31 @@ func (v *view) notes() []string {
 // mostWarnings are shown where not all are asked for.
 const mostWarnings = 3
 
-// fewWarnings leaves out all but the first warnings, and says how to have the others.
-func (v *view) fewWarnings(lines []string) []string {
+// firstWarnings leaves out all but the first warnings, and says how to have the others.
+func (v *view) firstWarnings(lines []string) []string {
 	warnings, last := 0, -1
-	var few []string
+	var first []string
 	for _, l := range lines {
 		if strings.HasPrefix(l, "warning: ") {
 			if warnings++; warnings > mostWarnings && !v.opts.Warnings {
 				continue
 			}
-			last = len(few)
+			last = len(first)
 		}
-		few = append(few, l)
+		first = append(first, l)
 	}
 	if left := warnings - mostWarnings; left > 0 && !v.opts.Warnings {
-		few = slices.Insert(few, last+1, fmt.Sprintf("warning: %d more: serialbench report --warnings RECORD", left))
+		first = slices.Insert(first, last+1, fmt.Sprintf("warning: %d more: serialbench report --warnings RECORD", left))
 	}
-	return few
+	return first
 }
 
-// layouts says of how many places of the code the figures tell.
-func (v *view) layouts() []string {
+// links says of how many places of the code the figures tell.
+func (v *view) links() []string {
 	most, one := 0, 0
 	for _, c := range v.list {
-		most = max(most, c.Layouts)
-		if c.Layouts == 1 {
+		most = max(most, c.Links)
+		if c.Links == 1 {
 			one++
 		}
 	}

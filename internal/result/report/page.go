@@ -201,9 +201,9 @@ func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 	if r.NSLow == nil {
 		o.Spans = append(o.Spans, span{len(o.At), spanned(c)})
 	}
-	said, step := step(r.NS)
-	o.Below = append(o.Below, math.Round((said-orNaN(r.NSLow))/step))
-	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-said)/step))
+	label, step := step(r.NS)
+	o.Below = append(o.Below, math.Round((label-orNaN(r.NSLow))/step))
+	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-label)/step))
 	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 4)), append(o.Half, half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Allocs, o.Bytes = append(o.NS, r.NS), append(o.Allocs, r.Allocs), append(o.Bytes, rounded(r.AllocBytes, 4))

@@ -57,17 +57,17 @@ func orNaN(x *float64) float64 {
 
 // step is a time as tables show it, and a unit of its fourth significant digit, in which a page
 // has its interval: 105.4 and 0.1.
-func step(ns float64) (said, unit float64) {
-	said, err := strconv.ParseFloat(digits(ns), 64)
-	if err != nil || !(said > 0) {
+func step(ns float64) (label, unit float64) {
+	label, err := strconv.ParseFloat(digits(ns), 64)
+	if err != nil || !(label > 0) {
 		return math.NaN(), math.NaN()
 	}
-	_, exponent, _ := strings.Cut(strconv.FormatFloat(said, 'e', -1, 64), "e")
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(label, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)
 	if err != nil {
 		return math.NaN(), math.NaN()
 	}
-	return said, math.Pow10(power - 3)
+	return label, math.Pow10(power - 3)
 }
 
 // shown is a column of times as tables show them, so that a page shows the same to the digit.

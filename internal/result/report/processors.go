@@ -63,7 +63,7 @@ func WriteProcessors(w io.Writer, format string, recs []*record.Record, o Option
 
 func newProcessors(recs []*record.Record, o Options) processors {
 	var p processors
-	var lots [][]*stats.Cell
+	var groups [][]*stats.Cell
 	for _, r := range recs {
 		name := strings.Join(strings.Fields(r.Run.Environment.CPU), " ")
 		if name == "" {
@@ -75,18 +75,18 @@ func newProcessors(recs []*record.Record, o Options) processors {
 			of.Formats = append(slices.Clone(o.Formats), strings.Split(reference, "/")[0])
 		}
 		v := newView(r, of)
-		lot := slices.DeleteFunc(append(slices.Clone(v.list), v.sums...), func(c *stats.Cell) bool {
+		cells := slices.DeleteFunc(append(slices.Clone(v.list), v.sums...), func(c *stats.Cell) bool {
 			return v.noOp[c.Codec] || strings.HasSuffix(c.Codec, record.Twin)
 		})
 		fewest := 0
-		for _, c := range lot {
+		for _, c := range cells {
 			if n := len(c.Processes); n > 0 && (fewest == 0 || n < fewest) {
 				fewest = n
 			}
 		}
-		lots, p.fewest = append(lots, lot), append(p.fewest, fewest)
+		groups, p.fewest = append(groups, cells), append(p.fewest, fewest)
 	}
-	p.cells, p.alike = stats.AcrossMachines(lots, reference)
+	p.cells, p.alike = stats.AcrossMachines(groups, reference)
 	return p
 }
 

@@ -259,13 +259,13 @@ func (p published) byTrait(libraries map[string]map[string]string) (found []stri
 			}
 		}
 		for id, l := range libraries {
-			told := slices.Contains(strings.Split(l[w.column], ", "), w.words)
-			if w.trait == "same-bytes" && !told {
+			listed := slices.Contains(strings.Split(l[w.column], ", "), w.words)
+			if w.trait == "same-bytes" && !listed {
 				continue // where the adapter makes a map a list, the order is its doing; traits.csv does not tell
 			}
-			if told != has[id] {
+			if listed != has[id] {
 				found = append(found, fmt.Sprintf("libraries.csv, %s, %s: %q is %t, traits.csv and edges.csv say %t", id, w.column,
-					w.words, told, has[id]))
+					w.words, listed, has[id]))
 			}
 		}
 	}
@@ -283,9 +283,9 @@ func (p published) byEdge(libraries map[string]map[string]string) (found []strin
 			}
 		}
 		for id, l := range libraries {
-			if told := slices.Contains(strings.Split(l["silent changes"], ", "), words); told != changed[id] {
+			if listed := slices.Contains(strings.Split(l["silent changes"], ", "), words); listed != changed[id] {
 				found = append(found, fmt.Sprintf("libraries.csv, %s, silent changes: %q is %t, edges.csv says %t", id, words,
-					told, changed[id]))
+					listed, changed[id]))
 			}
 		}
 	}

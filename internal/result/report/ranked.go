@@ -18,7 +18,7 @@ func (v *view) document() document {
 	return v.explained(v.introduced(v.body()))
 }
 
-// body is what the layout and the length that were asked for show.
+// body is what the style and the length that were asked for show.
 func (v *view) body() document {
 	if d, ok := v.laidOut(); ok {
 		return d
@@ -37,7 +37,7 @@ func (v *view) body() document {
 	if t := v.unobtainable(); len(t.rows) > 0 {
 		d.tables = append(d.tables, t)
 	}
-	d.notes = v.fewWarnings(v.notes())
+	d.notes = v.firstWarnings(v.notes())
 	return d
 }
 
@@ -110,14 +110,14 @@ const (
 
 // resolution says what the baseline, measured twice, tells of the run.
 func (v *view) resolution(dataset string) []string {
-	worst, told := 0.0, []string{}
+	worst, names := 0.0, []string{}
 	for _, a := range v.aa {
 		if a.Dataset != dataset {
 			continue
 		}
 		worst = max(worst, a.Relative)
-		if a.Told {
-			told = append(told, fmt.Sprintf("%s %s", a.Op, percent(a.Relative)))
+		if a.Differs {
+			names = append(names, fmt.Sprintf("%s %s", a.Op, percent(a.Relative)))
 		}
 	}
 	noise, ok := v.noise[dataset]
@@ -131,8 +131,8 @@ func (v *view) resolution(dataset string) []string {
 	lines := []string{fmt.Sprintf("differences under %s are noise (two measurements of baseline differ by up to "+
 		"%s); = tie",
 		resolved, percent(worst))}
-	if len(told) > 0 {
-		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+
+	if len(names) > 0 {
+		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(names, ", ")+
 			"): the machine changed during the run; run again")
 	}
 	return lines

@@ -27,7 +27,7 @@ func releases() *record.Record {
 		for round := range 12 {
 			process++
 			s := record.Sample{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Process: process, Round: round, Build: b,
-				Layout: b, BatchOps: 10, Positions: 1}
+				Link: b, BatchOps: 10, Positions: 1}
 			for n := range 9 {
 				s.Ops += 10
 				s.BatchesNS = append(s.BatchesNS, wall+int64((round*7+n*3+b)%5))

@@ -25,14 +25,14 @@ type Options struct {
 	// the library's type below it.
 	Contract stats.Contract
 
-	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
-	Formats       []string // show only codecs of these formats; none: all
-	Sections      bool     // a section a data set; ranked tables for readers always have them
-	NameSections  bool     // sections, with the name of the data set above
-	SectionHeader bool     // sections, with a header row each; Markdown always has them
-	System        bool     // begin with what is known of the machine
-	Warnings      bool     // show all warnings, not only the first
-	Short         bool     // the first rows of each ranked table only, 120 columns wide; of [LayoutRanked]
+	TableStyle    TableStyle // "" is [StyleRanked]; of the formats for readers, and CSV
+	Formats       []string   // show only codecs of these formats; none: all
+	Sections      bool       // a section a data set; ranked tables for readers always have them
+	NameSections  bool       // sections, with the name of the data set above
+	SectionHeader bool       // sections, with a header row each; Markdown always has them
+	System        bool       // begin with what is known of the machine
+	Warnings      bool       // show all warnings, not only the first
+	Short         bool       // the first rows of each ranked table only, 120 columns wide; of [StyleRanked]
 
 	Explain []string // codecs of which every field that is adapted is named, below the tables; of the formats for readers
 
@@ -50,7 +50,7 @@ type Options struct {
 // sectioned reports whether sections were asked for in any way.
 func (o Options) sectioned() bool { return o.Sections || o.NameSections || o.SectionHeader }
 
-// Tabular reports whether a format is of tables, which layouts and sections are for.
+// Tabular reports whether a format is of tables, which styles and sections are for.
 func Tabular(format string) bool {
 	return slices.Contains([]string{"table", "txt", "csv", "md"}, format)
 }
@@ -107,8 +107,8 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	if !slices.Contains(Sorts(), o.Sort) {
 		return fmt.Errorf("no order %q", o.Sort)
 	}
-	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
-		return fmt.Errorf("no layout %q", o.Layout)
+	if o.TableStyle != "" && !slices.Contains(TableStyles(), o.TableStyle) {
+		return fmt.Errorf("no layout %q", o.TableStyle)
 	}
 	o.whole = rec
 	rec, err := o.Contract.Of(rec)

@@ -53,23 +53,23 @@ func TestGolden(t *testing.T) {
 		{"report.md", "md", Options{Sort: SortUnmarshal}},
 		{"report.json", "json", Options{}},
 		{"report.bench", "benchfmt", Options{}},
-		{"bowl.txt", "txt", Options{Layout: LayoutBowl, NameSections: true}},
-		{"bowl.csv", "csv", Options{Layout: LayoutBowl, Sections: true, SectionHeader: true}},
-		{"bowl.md", "md", Options{Layout: LayoutBowl, Formats: []string{"json"}, System: true}},
-		{"bowl-table.txt", "table", Options{Layout: LayoutBowl, Sections: true}},
-		{"totals.txt", "txt", Options{Layout: LayoutTotals}},
-		{"totals.csv", "csv", Options{Layout: LayoutTotals, Formats: []string{"baseline", "protobuf"}}},
-		{"totals.md", "md", Options{Layout: LayoutTotals}},
-		{"totals-table.txt", "table", Options{Layout: LayoutTotals}},
+		{"bowl.txt", "txt", Options{TableStyle: StyleBowl, NameSections: true}},
+		{"bowl.csv", "csv", Options{TableStyle: StyleBowl, Sections: true, SectionHeader: true}},
+		{"bowl.md", "md", Options{TableStyle: StyleBowl, Formats: []string{"json"}, System: true}},
+		{"bowl-table.txt", "table", Options{TableStyle: StyleBowl, Sections: true}},
+		{"totals.txt", "txt", Options{TableStyle: StyleTotals}},
+		{"totals.csv", "csv", Options{TableStyle: StyleTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"totals.md", "md", Options{TableStyle: StyleTotals}},
+		{"totals-table.txt", "table", Options{TableStyle: StyleTotals}},
 		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
 		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
-		{"totals-sections.txt", "txt", Options{Layout: LayoutTotals, Sections: true}},
-		{"totals-named.md", "md", Options{Layout: LayoutTotals, NameSections: true, Formats: []string{"json"}}},
-		{"totals-named.csv", "csv", Options{Layout: LayoutTotals, NameSections: true, SectionHeader: true,
+		{"totals-sections.txt", "txt", Options{TableStyle: StyleTotals, Sections: true}},
+		{"totals-named.md", "md", Options{TableStyle: StyleTotals, NameSections: true, Formats: []string{"json"}}},
+		{"totals-named.csv", "csv", Options{TableStyle: StyleTotals, NameSections: true, SectionHeader: true,
 			Formats: []string{"json"}}},
-		{"bowl-headers.txt", "txt", Options{Layout: LayoutBowl, SectionHeader: true, System: true,
+		{"bowl-headers.txt", "txt", Options{TableStyle: StyleBowl, SectionHeader: true, System: true,
 			Formats: []string{"baseline"}}},
-		{"bowl-named.md", "md", Options{Layout: LayoutBowl, NameSections: true, Formats: []string{"json"}}},
+		{"bowl-named.md", "md", Options{TableStyle: StyleBowl, NameSections: true, Formats: []string{"json"}}},
 		{"system.csv", "csv", Options{System: true, Formats: []string{"baseline"}}},
 	}
 	for _, tt := range tests {
@@ -219,7 +219,7 @@ func TestNumbers(t *testing.T) {
 	cell := func(lo, hi float64) *stats.Cell {
 		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
 	}
-	few := func(ns ...float64) *stats.Cell {
+	raw := func(ns ...float64) *stats.Cell {
 		c := cell(math.Inf(-1), math.Inf(1))
 		for _, x := range ns {
 			c.Processes = append(c.Processes, stats.Process{NS: x})
@@ -229,8 +229,8 @@ func TestNumbers(t *testing.T) {
 	for want, c := range map[string]*stats.Cell{
 		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01),
 		"100.0 ns ±13%":       cell(87.5, 101),
-		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": few(12.34, 14.12, 13),
-		"12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100.0 ns ±0.0%": cell(100, 100),
+		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": raw(12.34, 14.12, 13),
+		"12.4 ms, 2 processes": raw(12.38e6, 12.41e6), "8.12 ns, 1 process": raw(8.12), "100.0 ns ±0.0%": cell(100, 100),
 	} {
 		if got := time(c); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -34,7 +34,7 @@ type Row struct {
 	Allocs       float64  `json:"allocs"`      // allocations/op
 	Samples      int      `json:"samples"`
 	Processes    int      `json:"processes"`
-	Layouts      int      `json:"layouts"` // of the program that the processes had; 1: the figure holds for one
+	Links        int      `json:"layouts"` // of the program that the processes had; 1: the figure holds for one
 	Rank         *int     `json:"rank"`    // among the codecs on this data set and operation; nil: never ranked
 	Tied         bool     `json:"tied"`    // another codec has the same rank
 	VsBaseline   *float64 `json:"vs_baseline"`
@@ -85,7 +85,7 @@ func (v *view) row(c *stats.Cell) Row {
 		GCShare: c.Share(),
 		FreeNS:  c.Free.NS, FreeLow: finite(c.Free.Low), FreeHigh: finite(c.Free.High),
 		AllocBytes: c.Alloc, Allocs: c.Allocs,
-		Samples: c.Samples, Processes: len(c.Processes), Layouts: c.Layouts,
+		Samples: c.Samples, Processes: len(c.Processes), Links: c.Links,
 	}
 	r.Least, r.Most = c.Ends()
 	if c.Finite() {

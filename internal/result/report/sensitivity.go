@@ -30,13 +30,13 @@ func newSensitivity(rec *record.Record, o Options) sensitivity {
 		by[c.Dataset] = append(by[c.Dataset], &here)
 	}
 	var s sensitivity
-	var lots [][]*stats.Cell
+	var groups [][]*stats.Cell
 	for _, d := range v.datasets {
 		if len(by[d]) > 0 {
-			s.datasets, lots = append(s.datasets, d), append(lots, by[d])
+			s.datasets, groups = append(s.datasets, d), append(groups, by[d])
 		}
 	}
-	s.cells, s.alike = stats.AcrossMachines(lots, reference)
+	s.cells, s.alike = stats.AcrossMachines(groups, reference)
 	return s
 }
 

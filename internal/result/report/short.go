@@ -25,7 +25,7 @@ func (v *view) short() document {
 			d.tables = append(d.tables, t)
 		}
 	}
-	for _, line := range v.fewWarnings(v.notes()) {
+	for _, line := range v.firstWarnings(v.notes()) {
 		if strings.HasPrefix(line, "environment: ") || strings.HasPrefix(line, "warning: ") {
 			d.notes = append(d.notes, fold(line, shortWidth)...)
 		}

@@ -166,7 +166,7 @@ func writeCSV(w io.Writer, v *view) error {
 			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
 			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline),
 			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
-			number(r.Least), number(r.Most), strconv.Itoa(r.Layouts), r.Range})
+			number(r.Least), number(r.Most), strconv.Itoa(r.Links), r.Range})
 	}
 	return foreign.WriteCSV(w, lines)
 }

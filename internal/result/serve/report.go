@@ -16,8 +16,8 @@ import (
 
 // report shows one record, or several joined: /report?record=a.jsonl&record=b.jsonl
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {
-	s.shows(w, r, []string{"record"}, func(out io.Writer, lots [][]*record.Record) error {
-		rec, err := record.Join(lots[0]...)
+	s.shows(w, r, []string{"record"}, func(out io.Writer, groups [][]*record.Record) error {
+		rec, err := record.Join(groups[0]...)
 		if err != nil {
 			return mistake.Errorf("%v", err)
 		}
@@ -28,12 +28,12 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 // compare shows a record with what changed since an older one, by the test of "serialbench
 // compare": /compare?old=a.jsonl&new=b.jsonl, each of which may be given several times.
 func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
-	s.shows(w, r, []string{"old", "new"}, func(out io.Writer, lots [][]*record.Record) error {
-		old, err := record.Join(lots[0]...)
+	s.shows(w, r, []string{"old", "new"}, func(out io.Writer, groups [][]*record.Record) error {
+		old, err := record.Join(groups[0]...)
 		if err != nil {
 			return mistake.Errorf("%v", err)
 		}
-		now, err := record.Join(lots[1]...)
+		now, err := record.Join(groups[1]...)
 		if err != nil {
 			return mistake.Errorf("%v", err)
 		}
@@ -59,7 +59,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string,
 	budget := record.Budget{Bytes: s.most, Memory: s.memory}
 	shelf := record.NewShelf()
 	defer shelf.Close() // it was only read
-	var lots [][]*record.Record
+	var groups [][]*record.Record
 	count := 0
 	for _, field := range fields {
 		names := r.URL.Query()[field]
@@ -73,22 +73,22 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string,
 			http.Error(w, fmt.Sprintf("which record? such as %s?%s=mine.jsonl", r.URL.Path, field), http.StatusBadRequest)
 			return
 		}
-		var lot []*record.Record
+		var group []*record.Record
 		for _, name := range names {
 			rec, err := s.read(r.Context(), shelf, name, &budget)
 			if err != nil {
 				refuse(w, name, err)
 				return
 			}
-			lot = append(lot, rec)
+			group = append(group, rec)
 		}
-		lots = append(lots, lot)
+		groups = append(groups, group)
 	}
 	if r.Context().Err() != nil {
 		return // nobody waits for the page
 	}
 	var out bytes.Buffer
-	switch err := page(&out, lots); {
+	switch err := page(&out, groups); {
 	case errors.As(err, new(*mistake.Error)):
 		http.Error(w, err.Error(), http.StatusBadRequest)
 	case err != nil:

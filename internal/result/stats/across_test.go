@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// lot makes cells of one operation with intervals of 1 % to each side.
-func lot(times map[string]float64) (cells []*Cell) {
+// cellsAt makes cells of one operation with intervals of 1 % to each side.
+func cellsAt(times map[string]float64) (cells []*Cell) {
 	for id, ns := range times {
 		cells = append(cells, &Cell{Key: Key{id, "person", "marshal"},
 			Estimate: Estimate{NS: ns, Low: 0.99 * ns, High: 1.01 * ns}})
@@ -15,9 +15,9 @@ func lot(times map[string]float64) (cells []*Cell) {
 }
 
 func TestAcrossMachines(t *testing.T) {
-	one := lot(map[string]float64{"json/std": 100, "a": 10, "b": 20, "c": 30, "d": 40, "only": 5})
-	half := lot(map[string]float64{"json/std": 200, "a": 20, "b": 40, "c": 60, "d": 80}) // half as fast, else the same
-	turned := lot(map[string]float64{"json/std": 100, "a": 40, "b": 20, "c": 30, "d": 10})
+	one := cellsAt(map[string]float64{"json/std": 100, "a": 10, "b": 20, "c": 30, "d": 40, "only": 5})
+	half := cellsAt(map[string]float64{"json/std": 200, "a": 20, "b": 40, "c": 60, "d": 80}) // half as fast, else the same
+	turned := cellsAt(map[string]float64{"json/std": 100, "a": 40, "b": 20, "c": 30, "d": 10})
 	cells, found := AcrossMachines([][]*Cell{one, half, turned}, "json/std")
 	if len(cells) != 5 || len(found) != 3 {
 		t.Fatalf("%d cells, %d correlations", len(cells), len(found))
@@ -42,7 +42,7 @@ func TestAcrossMachines(t *testing.T) {
 	if r := midranks([]float64{3, 1, 3, 7}); r[0] != 2.5 || r[1] != 1 || r[2] != 2.5 || r[3] != 4 {
 		t.Errorf("ranks with two that are equal: %v", r)
 	}
-	if _, none := AcrossMachines([][]*Cell{lot(map[string]float64{"json/std": 1, "a": 2, "b": 3}), half},
+	if _, none := AcrossMachines([][]*Cell{cellsAt(map[string]float64{"json/std": 1, "a": 2, "b": 3}), half},
 		"json/std"); len(none) != 0 {
 		t.Errorf("two codecs are no order: %+v", none)
 	}

@@ -27,13 +27,13 @@ const leastDrift = 0.001
 
 // NewDrift learns from lots of runs; the runs of a lot are of one program, on one
 // machine, at one clock.
-func NewDrift(lots ...[][]*Cell) Drift {
+func NewDrift(groups ...[][]*Cell) Drift {
 	d := Drift{within: map[Key]float64{}, runs: map[Key]scatter{}, sampled: map[Key]float64{}}
 	var logs []float64
 	var size, expected float64
 	within := map[Key][]float64{}
-	for _, lot := range lots {
-		for _, run := range lot {
+	for _, group := range groups {
+		for _, run := range group {
 			for _, c := range run {
 				b := blocksOf(c)
 				d.Blocks = max(d.Blocks, b.blocks)
@@ -67,18 +67,18 @@ func NewDrift(lots ...[][]*Cell) Drift {
 		slices.Sort(all)
 		d.typical = quantile(all, 0.5)
 	}
-	d.learn(lots)
+	d.learn(groups)
 	return d
 }
 
 // learn finds what runs of one program differ by.
-func (d *Drift) learn(lots [][][]*Cell) {
+func (d *Drift) learn(groups [][][]*Cell) {
 	type sums struct{ square, df, own, n float64 }
 	found := map[Key]sums{}
-	for _, lot := range lots {
-		d.Runs += max(0, len(lot)-1)
+	for _, group := range groups {
+		d.Runs += max(0, len(group)-1)
 		byKey := map[Key][]*Cell{}
-		for _, run := range lot {
+		for _, run := range group {
 			for _, c := range run {
 				byKey[c.Key] = append(byKey[c.Key], c)
 			}
@@ -150,7 +150,7 @@ func blocksOf(c *Cell) blocked {
 	return nested(c, func(p Process) int { return p.Block }, func(p Process) int { return p.Host })
 }
 
-// nested is the analysis of variance of one cell: what layouts differ by is taken out first, then
+// nested is the analysis of variance of one cell: what links differ by is taken out first, then
 // what the outer groups differ by; the inner ones, each of which lies in one outer group, are compared with
 // what is left.
 func nested(c *Cell, inner, outer func(Process) int) blocked {
@@ -160,9 +160,9 @@ func nested(c *Cell, inner, outer func(Process) int) blocked {
 	}
 	var all []value
 	sums, sizes := map[int]float64{}, map[int]float64{} // of the outer groups
-	layouts := c.layouts()
-	logs := settled(layouts)
-	for i, g := range layouts {
+	links := c.links()
+	logs := settled(links)
+	for i, g := range links {
 		mean := 0.0
 		for _, x := range logs[i] {
 			mean += x / float64(len(g))
@@ -179,12 +179,12 @@ func nested(c *Cell, inner, outer func(Process) int) blocked {
 		groups[v.inner] = append(groups[v.inner], v.log-sums[v.outer]/sizes[v.outer])
 		in[v.inner] = v.outer
 	}
-	n, l, k, m := float64(len(all)), float64(len(layouts)), float64(len(groups)), float64(len(sizes))
+	n, l, k, m := float64(len(all)), float64(len(links)), float64(len(groups)), float64(len(sizes))
 	b := blocked{blocks: len(groups)}
 	if n < 2 {
 		return b
 	}
-	// Taking the means of layouts out takes a part of the differences between blocks with it,
+	// Taking the means of links out takes a part of the differences between blocks with it,
 	// as it does of those within: what is left of n-1 is n-l.
 	left := (n - l) / (n - 1)
 	b.dfBetween, b.dfWithin = (k-m)*left, (n-k)*left
@@ -209,13 +209,13 @@ func nested(c *Cell, inner, outer func(Process) int) blocked {
 	return b
 }
 
-// settled are the logarithms of the processes of layouts, relative to the median of each layout; what
+// settled are the logarithms of the processes of links, relative to the median of each link; what
 // is grossly off (see [newGroup]) lies where the rest ends, since a core that was lost for a moment
 // says nothing of the time before and after.
-func settled(layouts [][]Process) [][]float64 {
-	logs := make([][]float64, len(layouts))
+func settled(links [][]Process) [][]float64 {
+	logs := make([][]float64, len(links))
 	var all []float64
-	for i, g := range layouts {
+	for i, g := range links {
 		for _, p := range g {
 			logs[i] = append(logs[i], math.Log(p.NS))
 		}

@@ -15,7 +15,7 @@ type Paired struct {
 	Against  int
 	Build    int
 	Pairs    int // rounds in which both were measured
-	Layouts  int // draws of layouts that the pairs had; 1: one
+	Links    int // draws of links that the pairs had; 1: one
 	// probability that two equal builds come out further apart than the limit of a gate, without being shown to
 	Bare float64
 }
@@ -26,13 +26,13 @@ type Paired struct {
 // limit is a relative difference, of a gate, or 0.
 //
 // The numbers that tests are made of are the means of the logarithms of the ratios, one a
-// draw of layouts where there are several, else one a round: all builds are started from the same
+// draw of links where there are several, else one a round: all builds are started from the same
 // draw in a round, and the ratios of different draws are independent of each other, since each
 // has links of its own on both sides. What the test makes of them is what [CompareRuns] makes of the
 // numbers of one side.
 func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(build int) int,
 	alike func(a, b int) bool, limit float64) []Paired {
-	lots := lotsOf(samples, builds)
+	groups := groupsOf(samples, builds)
 	all := newMachine(samples, Conditions{})
 	var pairs []Paired
 	var tests []difference
@@ -41,8 +41,8 @@ func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(b
 		if a < 0 || a == b {
 			continue
 		}
-		base := cellsOf(lots[a], e, all, alike(a, b))
-		other := cellsOf(lots[b], e, all, alike(a, b))
+		base := cellsOf(groups[a], e, all, alike(a, b))
+		other := cellsOf(groups[b], e, all, alike(a, b))
 		keys := keysOf([][]*Cell{base})
 		x := pairing{base: byKey([][]*Cell{base}), other: byKey([][]*Cell{other}), alike: alike(a, b)}
 		x.learn(keys)
@@ -73,21 +73,21 @@ func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(b
 func BuildCells(samples []record.Sample, builds int, e Estimator) [][]*Cell {
 	all := newMachine(samples, Conditions{})
 	cells := make([][]*Cell, builds)
-	for b, lot := range lotsOf(samples, builds) {
-		cells[b] = cellsOf(lot, e, all, false)
+	for b, group := range groupsOf(samples, builds) {
+		cells[b] = cellsOf(group, e, all, false)
 	}
 	return cells
 }
 
-// lotsOf are the samples by build.
-func lotsOf(samples []record.Sample, builds int) [][]record.Sample {
-	lots := make([][]record.Sample, builds)
+// groupsOf are the samples by build.
+func groupsOf(samples []record.Sample, builds int) [][]record.Sample {
+	groups := make([][]record.Sample, builds)
 	for _, s := range samples {
 		if s.Build < builds && s.Ops > 0 && s.WallNS > 0 {
-			lots[s.Build] = append(lots[s.Build], s)
+			groups[s.Build] = append(groups[s.Build], s)
 		}
 	}
-	return lots
+	return groups
 }
 
 // cellsOf are the cells of one build, at the clock of all, and at their pace of the
@@ -144,7 +144,7 @@ func (x *pairing) learn(keys []Key) {
 }
 
 // ratiosOf are the independent ratios of two cells, and how many pairs and draws of
-// layouts they are of.
+// links they are of.
 func ratiosOf(a, b *Cell) (ratios []float64, pairs, draws int) {
 	byRound := map[int]Process{}
 	for _, p := range a.Processes {
@@ -159,7 +159,7 @@ func ratiosOf(a, b *Cell) (ratios []float64, pairs, draws int) {
 		if !ok || !(p.NS > 0) || !(q.NS > 0) {
 			continue
 		}
-		l := draw{p.Layout, q.Layout}
+		l := draw{p.Link, q.Link}
 		if logs[l] == nil {
 			order = append(order, l)
 		}
@@ -204,7 +204,7 @@ func (x *pairing) difference(k Key) (difference, Paired) {
 	d.add(of.variance/g.n, of.df, false)
 	d.add(leastDrift*leastDrift, driftDF, true)
 	if draws <= 1 {
-		d.add(2*layoutSD*layoutSD, layoutDF, false)
+		d.add(2*linkSD*linkSD, linkDF, false)
 	}
 	sd := max(paceSD, nonNaN(a.pace.sd), nonNaN(b.pace.sd))
 	charged := math.Abs(b.Share() - a.Share())
@@ -214,7 +214,7 @@ func (x *pairing) difference(k Key) (difference, Paired) {
 	if e := charged * sd; e > 0 {
 		d.add(e*e, paceDF, true)
 	}
-	return d, Paired{Pairs: pairs, Layouts: draws}
+	return d, Paired{Pairs: pairs, Links: draws}
 }
 
 func nonNaN(x float64) float64 {

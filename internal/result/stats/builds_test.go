@@ -10,11 +10,11 @@ import (
 )
 
 // turns is a run of two builds in turns: what a round does to all, what each draw of
-// layouts does to each build, and what each process has for itself.
+// links does to each build, and what each process has for itself.
 type turns struct {
-	codecs, rounds, layouts int
-	round, layout, process  float64 // standard deviations of logarithms
-	tail                    bool    // processes are late by an exponential time
+	codecs, rounds, links int
+	round, link, process  float64 // standard deviations of logarithms
+	tail                  bool    // processes are late by an exponential time
 }
 
 // samples are those of a run in which cell 0 of the second build does more work by the part planted.
@@ -25,12 +25,12 @@ func (w turns) samples(r *rand.Rand, planted float64) []record.Sample {
 	for codec := range w.codecs {
 		var by [2][]float64
 		for b := range by {
-			for range w.layouts {
-				by[b] = append(by[b], w.layout*r.NormFloat64())
+			for range w.links {
+				by[b] = append(by[b], w.link*r.NormFloat64())
 			}
 		}
 		for round := range w.rounds {
-			level, draw := w.round*r.NormFloat64(), round%w.layouts
+			level, draw := w.round*r.NormFloat64(), round%w.links
 			for b := range 2 {
 				process++
 				late := w.process * r.NormFloat64()
@@ -42,7 +42,7 @@ func (w turns) samples(r *rand.Rand, planted float64) []record.Sample {
 					ns *= 1 + planted
 				}
 				s := record.Sample{Codec: strconv.Itoa(codec), Dataset: "d", Op: "marshal", Process: process, Round: round,
-					Build: b, Layout: draw + b*w.layouts,
+					Build: b, Link: draw + b*w.links,
 					Ops: ops * batches, BatchOps: ops, Positions: 1}
 				for range batches {
 					took := int64(ns * (1 + 0.01*r.ExpFloat64()) * ops)
@@ -101,7 +101,7 @@ func TestEqualBuildsTie(t *testing.T) {
 	}
 }
 
-// 3 % more work in one of ten codecs must be found, in that one, where the layouts of
+// 3 % more work in one of ten codecs must be found, in that one, where the links of
 // both builds move figures by 1 % and processes by 0.5 %.
 func TestPlantedWorkIsFound(t *testing.T) {
 	long(t)
@@ -129,8 +129,8 @@ func TestRoundsFallOut(t *testing.T) {
 		if p.Codec == "0" != p.Shown {
 			t.Errorf("%s: %+.2f %%, shown %v", p.Key, 100*p.Change, p.Shown)
 		}
-		if p.Pairs != 12 || p.Layouts != 4 || p.Build != 1 {
-			t.Errorf("%s: %d pairs, %d layouts, build %d", p.Key, p.Pairs, p.Layouts, p.Build)
+		if p.Pairs != 12 || p.Links != 4 || p.Build != 1 {
+			t.Errorf("%s: %d pairs, %d layouts, build %d", p.Key, p.Pairs, p.Links, p.Build)
 		}
 	}
 	w.rounds = 1

@@ -43,7 +43,7 @@ func (k Key) String() string { return k.Codec + " on " + k.Dataset + ": " + k.Op
 // Process is what one worker process says about a cell.
 type Process struct {
 	Number int     // as in [record.Sample]
-	Layout int     // of the program, as in [record.Sample]
+	Link   int     // of the program, as in [record.Sample]
 	Block  int     // of time, as in [record.Sample]
 	Round  int     // as in [record.Sample]
 	Host   int     // as in [record.Sample]
@@ -66,7 +66,7 @@ type Cell struct {
 	Free      Estimate  // of the time without the collector
 	RawNS     float64   // the estimate at the clocks that the cores had, not brought to one
 	Processes []Process // by number
-	Layouts   int       // of the program that the processes had; 1: its figure holds for one
+	Links     int       // of the program that the processes had; 1: its figure holds for one
 	Samples   int       // trials of worker processes
 	CPUNS     float64   // mean process CPU time, ns/op, collector included
 	GCNS      float64   // mean over the processes of the collector's part of NS, ns/op
@@ -166,7 +166,7 @@ func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
 
 // estimate makes the estimates of the processes.
 func (c *Cell) estimate() {
-	c.Layouts = len(c.layouts())
+	c.Links = len(c.links())
 	c.Free = c.of(func(p Process) float64 { return p.NS - p.GCNS })
 	c.Estimate = c.of(func(p Process) float64 { return p.NS }).widened(c.GCNS-c.GCLow, c.GCHigh-c.GCNS)
 	c.RawNS = c.of(func(p Process) float64 { return p.RawNS }).NS
@@ -174,17 +174,17 @@ func (c *Cell) estimate() {
 
 // of estimates one figure of the processes.
 func (c *Cell) of(figure func(Process) float64) Estimate {
-	if c.Layouts > 1 {
-		return c.between.acrossLayouts(c.units(figure), len(c.Processes)).beside(c.inCommon())
+	if c.Links > 1 {
+		return c.between.acrossLinks(c.units(figure), len(c.Processes)).beside(c.inCommon())
 	}
 	return c.between.Estimate(c.units(figure)).beside(c.inCommon())
 }
 
-// layouts are the processes by layout, in the order of the layouts.
-func (c *Cell) layouts() [][]Process {
+// links are the processes by link, in the order of the links.
+func (c *Cell) links() [][]Process {
 	byNumber := map[int][]Process{}
 	for _, p := range c.Processes {
-		byNumber[p.Layout] = append(byNumber[p.Layout], p)
+		byNumber[p.Link] = append(byNumber[p.Link], p)
 	}
 	var all [][]Process
 	for _, n := range slices.Sorted(maps.Keys(byNumber)) {
@@ -194,16 +194,16 @@ func (c *Cell) layouts() [][]Process {
 }
 
 // units are the numbers that are independent of each other, ascending: those of
-// the processes, or where the program was linked in several layouts, which all
-// processes of a layout have in common, one a layout.
+// the processes, or where the program was linked in several links, which all
+// processes of a link have in common, one a link.
 func (c *Cell) units(figure func(Process) float64) []float64 {
 	var all []float64
-	if len(c.layouts()) == 1 {
+	if len(c.links()) == 1 {
 		for _, p := range c.Processes {
 			all = append(all, figure(p))
 		}
 	} else {
-		for _, values := range c.byLayout(figure) {
+		for _, values := range c.byLink(figure) {
 			all = append(all, c.between.Of(values))
 		}
 	}
@@ -211,10 +211,10 @@ func (c *Cell) units(figure func(Process) float64) []float64 {
 	return all
 }
 
-// byLayout are the numbers of the processes of each layout, ascending. One that is grossly
-// off (see [newGroup]) counts for where the rest ends: few layouts have another process to tell that it was one
-// process and not the layout.
-func (c *Cell) byLayout(figure func(Process) float64) [][]float64 {
+// byLink are the numbers of the processes of each link, ascending. One that is grossly
+// off (see [newGroup]) counts for where the rest ends: few links have another process to tell that it was one
+// process and not the link.
+func (c *Cell) byLink(figure func(Process) float64) [][]float64 {
 	var all []float64
 	for _, p := range c.Processes {
 		all = append(all, figure(p))
@@ -225,7 +225,7 @@ func (c *Cell) byLayout(figure func(Process) float64) [][]float64 {
 		low, high = rest(logsOf(all), leastProcesses+1)
 	}
 	var groups [][]float64
-	for _, g := range c.layouts() {
+	for _, g := range c.links() {
 		var values []float64
 		for _, p := range g {
 			values = append(values, min(max(figure(p), all[low]), all[high-1]))
@@ -242,7 +242,7 @@ func (c *Cell) Quiet() bool {
 	return !slices.ContainsFunc(c.Processes, func(p Process) bool { return !p.Quiet })
 }
 
-// Values are the numbers that tests are made of, ns/op, ascending: one a layout of the
+// Values are the numbers that tests are made of, ns/op, ascending: one a link of the
 // program if there are several, else one a process.
 func (c *Cell) Values() []float64 { return c.units(func(p Process) float64 { return p.NS }) }
 

@@ -75,10 +75,10 @@ func ClockOf(samples []record.Sample, probe Probe) Clock {
 // compared: that of the first. The second result is false if there is none: a lot
 // has no probe, or there is only the wide one and it is so far apart that the core may have
 // been shared in one of them.
-func commonClock(lots [][]record.Sample) (Clock, bool) {
+func commonClock(groups [][]record.Sample) (Clock, bool) {
 	probe := Chain
-	for _, lot := range lots {
-		switch probeOf(lot) {
+	for _, group := range groups {
+		switch probeOf(group) {
 		case "":
 			return Clock{}, false
 		case Wide:
@@ -86,8 +86,8 @@ func commonClock(lots [][]record.Sample) (Clock, bool) {
 		}
 	}
 	var first Clock
-	for i, lot := range lots {
-		c := ClockOf(lot, probe)
+	for i, group := range groups {
+		c := ClockOf(group, probe)
 		if i == 0 {
 			first = c
 		}
@@ -95,7 +95,7 @@ func commonClock(lots [][]record.Sample) (Clock, bool) {
 			return Clock{}, false
 		}
 	}
-	return first, len(lots) > 0
+	return first, len(groups) > 0
 }
 
 // moment is what the probes say of one batch.

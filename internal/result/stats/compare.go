@@ -43,8 +43,8 @@ type Comparison struct {
 type Comparing struct {
 	Earlier  [][]*Cell // runs of one program on this machine, from which is learned what differs between runs
 	History  History   // more runs of this machine
-	Relinked bool      // old and new are not of the same executables, so each has layouts of its own
-	OneLinks bool      // layouts of one number are of one executable in all runs, so they can be compared one by one
+	Relinked bool      // old and new are not of the same executables, so each has links of its own
+	OneLinks bool      // links of one number are of one executable in all runs, so they can be compared one by one
 	Against  string    // id of a codec: ratios to its time are compared, not times; "": times
 }
 
@@ -60,13 +60,13 @@ func (h History) with(before, after, earlier [][]*Cell) [][][]*Cell {
 	return append([][][]*Cell{slices.Concat(before, h.Old), slices.Concat(after, h.New), earlier}, h.Others...)
 }
 
-// layoutSD is by how much the linker's choice of places moves a figure, as a
+// linkSD is by how much the linker's choice of places moves a figure, as a
 // standard deviation of the logarithm, where a program was linked once only and so nobody
 // can tell: with two such programs 12 of 22 cells moved by more than 3 %, and one
 // by 15 (docs/how-it-works.md).
 const (
-	layoutSD = 0.03
-	layoutDF = 10
+	linkSD = 0.03
+	linkDF = 10
 )
 
 // Compare compares the cells that two runs of one program have, see [CompareRuns].
@@ -78,15 +78,15 @@ func Compare(before, after []*Cell) Comparison {
 // spread is the floor of the test is all cells of one data set, of both lots. The
 // variance of a difference is the sum of that of both sides (see [Spreads.Test]), of what
 // differs between runs ([Drift]), and of the pace of the collector in each run. Where both
-// sides are one run of the same links of one program, it is that of the ratios by layout
+// sides are one run of the same links of one program, it is that of the ratios by link
 // instead of that of both sides.
 func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
 	c := Comparison{Drift: NewDrift(o.History.with(before, after, o.Earlier)...)}
 	x := comparing{Comparing: o, drift: c.Drift, spreads: map[string]Spreads{}}
 	old, new := byKey(before), byKey(after)
 	families := map[string][][]float64{}
-	for _, lot := range [][][]*Cell{before, after} {
-		for _, run := range lot {
+	for _, group := range [][][]*Cell{before, after} {
+		for _, run := range group {
 			for _, cell := range run {
 				families[cell.Dataset] = append(families[cell.Dataset], cell.Values())
 			}
@@ -131,14 +131,14 @@ type comparing struct {
 	drift   Drift
 	spreads map[string]Spreads // by data set
 
-	ratios map[Key][]float64  // of new to old by layout, of the cells whose layouts are the same
+	ratios map[Key][]float64  // of new to old by link, of the cells whose links are the same
 	paired map[string]Spreads // of the ratios, by data set
 }
 
 // byKey lists the cells of a lot, a run each.
-func byKey(lot [][]*Cell) map[Key][]*Cell {
+func byKey(group [][]*Cell) map[Key][]*Cell {
 	all := map[Key][]*Cell{}
-	for _, run := range lot {
+	for _, run := range group {
 		for _, c := range run {
 			all[c.Key] = append(all[c.Key], c)
 		}
@@ -147,10 +147,10 @@ func byKey(lot [][]*Cell) map[Key][]*Cell {
 }
 
 // keysOf lists the cells of a lot in their order, each once.
-func keysOf(lot [][]*Cell) []Key {
+func keysOf(group [][]*Cell) []Key {
 	var keys []Key
 	seen := map[Key]bool{}
-	for _, run := range lot {
+	for _, run := range group {
 		for _, c := range run {
 			if !seen[c.Key] {
 				keys = append(keys, c.Key)
@@ -164,7 +164,7 @@ func keysOf(lot [][]*Cell) []Key {
 // side is what one lot says of a cell: the mean of logarithms over its runs,
 // and what makes up its variance.
 type side struct {
-	mean     float64 // that the test looks at: of the numbers of processes or layouts
+	mean     float64 // that the test looks at: of the numbers of processes or links
 	estimate float64 // that is shown: of the estimates
 	share    float64 // the collector's part of the estimate
 	pace     float64 // standard deviation of the logarithm of the collector's pace
@@ -205,7 +205,7 @@ func (x comparing) side(runs []*Cell) side {
 		s.share += c.Share() / n
 		s.pace = max(s.pace, c.pace.sd, paceSD)
 		for _, p := range c.Processes {
-			links[p.Layout] = true
+			links[p.Link] = true
 		}
 	}
 	d := x.drift.of(runs[0].Key)
@@ -215,7 +215,7 @@ func (x comparing) side(runs []*Cell) side {
 		s.add(c.hosts.variance/n/n, c.hosts.df, false)
 	}
 	if x.Relinked && len(links) == 1 {
-		s.add(layoutSD*layoutSD, layoutDF, false)
+		s.add(linkSD*linkSD, linkDF, false)
 	}
 	return s
 }
@@ -314,7 +314,7 @@ func (d difference) compared(p, level float64) Compared {
 const mostResolved = 100
 
 // geoMeans groups by operation. Cells of one operation are independent in what
-// processes and layouts do, since each was measured by processes of its own; what differs between
+// processes and links do, since each was measured by processes of its own; what differs between
 // runs may have moved all of them alike, so it does not become less by their number.
 func geoMeans(cells []Compared) []GeoMean {
 	var means []GeoMean

@@ -69,7 +69,7 @@ func (m machine) condense(cell []record.Sample) (kept []record.Sample) {
 		for _, i := range of[p.Number] {
 			cpu += float64(cell[i].CPUNS) / float64(p.Ops)
 		}
-		f := record.Process{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Process: p.Number, Layout: p.Layout,
+		f := record.Process{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Process: p.Number, Link: p.Link,
 			Block: p.Block, Build: s.Build, Host: p.Host, Round: p.Round, Samples: len(of[p.Number]), Ops: p.Ops,
 			NS: rounded(p.NS), RawNS: rounded(p.RawNS),
 			CPUNS: rounded(cpu), Alloc: rounded(p.Alloc), Allocs: rounded(p.Allocs), ClockPS: clock,
@@ -120,7 +120,7 @@ func (m machine) condensed(samples []record.Sample) (all []Process) {
 		if f == nil {
 			continue
 		}
-		all = append(all, Process{Number: s.Process, Layout: s.Layout, Block: s.Block, Round: s.Round, Host: s.Host,
+		all = append(all, Process{Number: s.Process, Link: s.Link, Block: s.Block, Round: s.Round, Host: s.Host,
 			NS: f.NS * m.clock.brought(f.ClockPS), RawNS: f.RawNS, Ops: s.Ops, Alloc: f.Alloc, Allocs: f.Allocs,
 			Quiet: !f.Disturbed, Shared: f.Shared})
 	}

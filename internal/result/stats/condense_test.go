@@ -17,7 +17,7 @@ func disturbedRun(seed uint64) *record.Record {
 	for process := range 8 {
 		clock := 1 + 0.03*float64(process%2)
 		for i, codec := range []string{"json/a", "json/b"} {
-			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: process, Layout: process % 3,
+			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: process, Link: process % 3,
 				Block: process / 4, BatchOps: 100, Positions: 4, AllocBytes: 640 * 6000, Allocs: 20, Ops: 6000,
 				CycleBytes: 4 << 20, ScanBytes: 1 << 20, CollectionsNS: []int64{500_000 + int64(process)},
 				CollectionsProbesPS: []int64{700}, CollectionsChainPS: []int64{1000}}
@@ -43,15 +43,15 @@ func disturbedRun(seed uint64) *record.Record {
 // and read again, and of two such that were merged, beside the whole ones.
 func TestCondensedSaysTheSame(t *testing.T) {
 	condensed := func(rec *record.Record) *record.Record {
-		few := *rec
-		if err := Condense(&few); err != nil {
+		condensed := *rec
+		if err := Condense(&condensed); err != nil {
 			t.Fatal(err)
 		}
-		if err := Condense(&few); !errors.Is(err, ErrCondensed) || !few.Condensed() {
+		if err := Condense(&condensed); !errors.Is(err, ErrCondensed) || !condensed.Condensed() {
 			t.Errorf("condensed twice: %v", err)
 		}
 		var text bytes.Buffer
-		if err := few.Write(&text); err != nil {
+		if err := condensed.Write(&text); err != nil {
 			t.Fatal(err)
 		}
 		read, err := record.Read(&text, "f")
@@ -67,9 +67,9 @@ func TestCondensedSaysTheSame(t *testing.T) {
 		}
 		return all
 	}
-	same := func(what string, whole, few []*Cell, most float64) {
+	same := func(what string, whole, condensed []*Cell, most float64) {
 		for i, a := range whole {
-			b := few[i]
+			b := condensed[i]
 			for name, x := range map[string][2]float64{"ns": {a.NS, b.NS}, "low": {a.Low, b.Low}, "high": {a.High, b.High},
 				"free": {a.Free.NS, b.Free.NS}, "collector": {a.GCNS, b.GCNS}, "its low": {a.GCLow, b.GCLow},
 				"raw": {a.RawNS, b.RawNS}, "bytes": {a.Alloc, b.Alloc}, "shared": {1 + a.Shared(), 1 + b.Shared()}} {

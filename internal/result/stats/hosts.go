@@ -3,7 +3,7 @@ package stats
 import "slices"
 
 // Processes of merged shards were on several machines. What machines differ by, beside their
-// clocks, is a factor as layouts are: all processes on one machine have it in common, so that more of
+// clocks, is a factor as links are: all processes on one machine have it in common, so that more of
 // them take nothing of it away.
 
 // spreadOverHosts finds out for each cell by how much the machines that its processes were on

@@ -58,25 +58,25 @@ func (b Between) Estimate(sorted []float64) Estimate {
 	return e
 }
 
-// leastLayouts and leastProcesses are what an interval across layouts needs. Two
-// layouts have one, which is very wide, if there are as many processes as an interval
-// without layouts takes.
+// leastLinks and leastProcesses are what an interval across links needs. Two
+// links have one, which is very wide, if there are as many processes as an interval
+// without links takes.
 const (
-	leastLayouts   = 3
+	leastLinks     = 3
 	leastProcesses = 4
 )
 
-// acrossLayouts estimates from one positive number a layout: the geometric mean,
-// with the interval of Student's t on the logarithms. The layouts are a sample of all
+// acrossLinks estimates from one positive number a link: the geometric mean,
+// with the interval of Student's t on the logarithms. The links are a sample of all
 // places where the linker could have put the code, and what differs between processes
-// of one layout is in their numbers too, so it holds both. With four layouts it
+// of one link is in their numbers too, so it holds both. With four links it
 // reaches 3.18 standard errors, since four numbers say little about their scatter.
-func (b Between) acrossLayouts(values []float64, processes int) Estimate {
+func (b Between) acrossLinks(values []float64, processes int) Estimate {
 	g := wholeGroup(values)
 	e := Estimate{NS: math.Exp(g.mean), Low: math.Inf(-1), High: math.Inf(1)}
-	if len(values) < leastLayouts && processes < b.Least() || processes < leastProcesses || math.IsNaN(g.sd) {
+	if len(values) < leastLinks && processes < b.Least() || processes < leastProcesses || math.IsNaN(g.sd) {
 		e.Warnings = append(e.Warnings, fmt.Errorf("%d processes in %d layouts, of the %d in %d that an interval needs",
-			processes, len(values), leastProcesses, leastLayouts))
+			processes, len(values), leastProcesses, leastLinks))
 		return e
 	}
 	half := tQuantile(1-Confidence, g.n-1) * g.sd / math.Sqrt(g.n)

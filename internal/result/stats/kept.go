@@ -9,7 +9,7 @@ import (
 // KeptRun is what is kept of a run to learn from it what differs between runs.
 type KeptRun struct {
 	ID          string   `json:"id"`
-	Executables []string `json:"executables"` // of all layouts, sorted: equal ones are of one program
+	Executables []string `json:"executables"` // of all links, sorted: equal ones are of one program
 	Clock       Clock    `json:"clock"`       // that the figures stand at
 	PaceNS      float64  `json:"pace_ns"`     // a byte that the collector went through, at that clock
 	Cells       []Kept   `json:"cells"`
@@ -18,7 +18,7 @@ type KeptRun struct {
 // Kept is a cell by processes, as [Default] estimates it: lists of equal length.
 type Kept struct {
 	Key
-	Layouts []int     `json:"layouts"`
+	Links   []int     `json:"layouts"`
 	Blocks  []int     `json:"blocks"`
 	FreeNS  []float64 `json:"free_ns"` // a call, without the collector
 	Scanned []float64 `json:"scanned"` // bytes that the collector goes through for each call
@@ -46,7 +46,7 @@ func keep(c *Cell) (Kept, bool) {
 		if c.pace.ns > 0 {
 			scanned = p.GCNS / c.pace.ns
 		}
-		k.Layouts, k.Blocks = append(k.Layouts, p.Layout), append(k.Blocks, p.Block)
+		k.Links, k.Blocks = append(k.Links, p.Link), append(k.Blocks, p.Block)
 		k.FreeNS, k.Scanned = append(k.FreeNS, p.NS-p.GCNS), append(k.Scanned, scanned)
 	}
 	return k, c.Quiet() && c.Finite() && k.Valid()
@@ -61,7 +61,7 @@ func (r KeptRun) Valid() bool {
 func (k Kept) Valid() bool {
 	n := len(k.FreeNS)
 	bad := func(x float64) bool { return !(x >= 0) || x > 1e18 }
-	return n > 0 && len(k.Layouts) == n && len(k.Blocks) == n && len(k.Scanned) == n &&
+	return n > 0 && len(k.Links) == n && len(k.Blocks) == n && len(k.Scanned) == n &&
 		!slices.ContainsFunc(k.FreeNS, func(x float64) bool { return !(x > 0) || bad(x) }) &&
 		!slices.ContainsFunc(k.Scanned, bad)
 }
@@ -81,7 +81,7 @@ func (r KeptRun) At(at Conditions) []*Cell {
 		c := &Cell{Key: k.Key, between: Default.Between}
 		for i, ns := range k.FreeNS {
 			gc := k.Scanned[i] * pace
-			c.Processes = append(c.Processes, Process{Number: i, Layout: k.Layouts[i], Block: k.Blocks[i],
+			c.Processes = append(c.Processes, Process{Number: i, Link: k.Links[i], Block: k.Blocks[i],
 				NS: ns*at.Clock.brought(r.Clock.PS) + gc, GCNS: gc, Quiet: true})
 		}
 		c.estimate()

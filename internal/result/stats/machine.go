@@ -32,23 +32,23 @@ type Common struct {
 }
 
 // InCommon finds the conditions for lots, as at says otherwise.
-func InCommon(at Conditions, lots ...[]record.Sample) Common {
+func InCommon(at Conditions, groups ...[]record.Sample) Common {
 	c := Common{Conditions: at}
-	c.Clock, c.AtOne = commonClock(lots)
-	c.Clocks = make([]Clock, len(lots))
-	for i, lot := range lots {
+	c.Clock, c.AtOne = commonClock(groups)
+	c.Clocks = make([]Clock, len(groups))
+	for i, group := range groups {
 		if !c.AtOne {
 			break
 		}
-		m := newMachine(lot, Conditions{Clock: Clock{Probe: c.Clock.Probe}})
+		m := newMachine(group, Conditions{Clock: Clock{Probe: c.Clock.Probe}})
 		c.Clocks[i] = m.clock
 		if r := m.core.Ratio; r > 0 && (c.QuietRatio == 0 || r < c.QuietRatio) {
 			c.QuietRatio = r
 		}
 	}
 	sum, known := 0.0, 0
-	for _, lot := range lots {
-		m := newMachine(lot, c.Conditions)
+	for _, group := range groups {
+		m := newMachine(group, c.Conditions)
 		c.Paces = append(c.Paces, m.pace.ns)
 		if m.pace.ns > 0 {
 			sum += math.Log(m.pace.ns)

@@ -109,7 +109,7 @@ func (m *machine) service(collectors []record.Collector) (all []collection, kept
 		}
 		scan := scanned(c.ScanBytes, c.CycleBytes)
 		shares = append(shares, scan/float64(c.CycleBytes))
-		all = append(all, m.paces(m.core.in(link{layout: c.Layout}), c.Process, c.Block, scan, c.CollectionsNS,
+		all = append(all, m.paces(m.core.in(link{link: c.Link}), c.Process, c.Block, scan, c.CollectionsNS,
 			c.CollectionsProbesPS, c.CollectionsChainPS)...)
 	}
 	if len(shares) == 0 {

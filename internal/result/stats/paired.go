@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// pairs are the numbers of a cell in two runs by layouts of the program that both runs
+// pairs are the numbers of a cell in two runs by links of the program that both runs
 // had, as ratios of the second to the first: where a link puts the code is the same in
-// both, so it does not tell them apart. nil where they do not have the same layouts, two at
+// both, so it does not tell them apart. nil where they do not have the same links, two at
 // the least.
 func pairs(old, new *Cell) []float64 {
-	a, b := old.ofLayouts(), new.ofLayouts()
+	a, b := old.ofLinks(), new.ofLinks()
 	if len(a) < 2 || len(a) != len(b) {
 		return nil
 	}
 	var ratios []float64
-	for _, layout := range slices.Sorted(maps.Keys(a)) {
-		if x, ok := b[layout]; ok && a[layout] > 0 && x > 0 {
-			ratios = append(ratios, x/a[layout])
+	for _, link := range slices.Sorted(maps.Keys(a)) {
+		if x, ok := b[link]; ok && a[link] > 0 && x > 0 {
+			ratios = append(ratios, x/a[link])
 		}
 	}
 	if len(ratios) != len(a) {
@@ -27,12 +27,12 @@ func pairs(old, new *Cell) []float64 {
 	return ratios
 }
 
-// ofLayouts is the number of each layout.
-func (c *Cell) ofLayouts() map[int]float64 {
+// ofLinks is the number of each link.
+func (c *Cell) ofLinks() map[int]float64 {
 	all := map[int]float64{}
-	values := c.byLayout(func(p Process) float64 { return p.NS })
-	for i, group := range c.layouts() {
-		all[group[0].Layout] = c.between.Of(values[i])
+	values := c.byLink(func(p Process) float64 { return p.NS })
+	for i, group := range c.links() {
+		all[group[0].Link] = c.between.Of(values[i])
 	}
 	return all
 }
@@ -56,7 +56,7 @@ func (x *comparing) pairing(old, new map[Key][]*Cell) {
 	}
 }
 
-// pair puts what the layouts of both runs say of a cell, one by one, in place of what
+// pair puts what the links of both runs say of a cell, one by one, in place of what
 // each run says by itself. What all processes of a run have in common stays.
 func (x *comparing) pair(d *difference) {
 	ratios := x.ratios[d.key]

@@ -10,7 +10,7 @@ import (
 func TestScale(t *testing.T) {
 	var lines []record.Parallel
 	for i := range 6 {
-		speed := float64(100 + i) // of this process, whatever its layout
+		speed := float64(100 + i) // of this process, whatever its link
 		lines = append(lines, record.Parallel{Codec: "json/std", Dataset: "person", Op: "marshal",
 			Steps: []record.ParallelStep{
 				{Workers: 1, Rates: []float64{speed, speed / 9, speed * 9}},

@@ -14,9 +14,9 @@ const (
 	// leastQuiet is how many processes are wanted, disturbed ones if there are
 	// not as many that were quiet.
 	leastQuiet = 3
-	// fewAtPosition is how many batches that count at a position are too few to leave an
+	// leastAtPosition is how many batches that count at a position are too few to leave an
 	// interruption that no probe saw above their lower quartile.
-	fewAtPosition = 3
+	leastAtPosition = 3
 )
 
 // tried is what one process timed of a cell.
@@ -102,7 +102,7 @@ func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 		}
 		slices.Sort(usual[position])
 		level[position] = quantile(usual[position], 0.25)
-		if n := len(usual[position]); n <= fewAtPosition {
+		if n := len(usual[position]); n <= leastAtPosition {
 			level[position] = min(level[position], quantile(all[position], capOf(n)))
 		}
 		counted, disturbed = counted+level[position], disturbed+quantile(all[position], 0.25)
@@ -153,7 +153,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: s.Block,
+			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Link: s.Link, Block: s.Block,
 				Round: s.Round, Host: s.Host}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)

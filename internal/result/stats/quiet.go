@@ -29,9 +29,9 @@ type QuietCore struct {
 
 // link is one executable on one machine. Where the linker puts the wide probe moves its
 // reading as it moves all else: in one of four links of a program it was 2.7 % more.
-type link struct{ host, build, layout int }
+type link struct{ host, build, link int }
 
-func linkOf(s *record.Sample) link { return link{s.Host, s.Build, s.Layout} }
+func linkOf(s *record.Sample) link { return link{s.Host, s.Build, s.Link} }
 
 // NewQuietCore takes the tenth part of the best readings of the trials as that of a
 // quiet core: most trials have a quiet moment, and a processor that was faster for

@@ -10,10 +10,10 @@ import (
 func TestQuietCoreOfALink(t *testing.T) {
 	var samples []record.Sample
 	for i := range 40 {
-		s := record.Sample{Process: i, Layout: i % 4, Ops: 4, WallNS: 400, BatchOps: 1, Positions: 1}
+		s := record.Sample{Process: i, Link: i % 4, Ops: 4, WallNS: 400, BatchOps: 1, Positions: 1}
 		for range 4 {
 			wide := int64(2000)
-			switch s.Layout {
+			switch s.Link {
 			case 1:
 				wide = 2080
 			case 3:
@@ -24,18 +24,18 @@ func TestQuietCoreOfALink(t *testing.T) {
 		samples = append(samples, s)
 	}
 	q := NewQuietCore(samples)
-	for layout, quiet := range []bool{true, true, true, false} {
-		s := samples[layout]
+	for link, quiet := range []bool{true, true, true, false} {
+		s := samples[link]
 		if got := q.Of(&s).IsQuiet(float64(s.ProbesPS[0]), 1000); got != quiet {
-			t.Errorf("layout %d: quiet %v", layout, got)
+			t.Errorf("layout %d: quiet %v", link, got)
 		}
 	}
 	if q.Of(&samples[0]).IsQuiet(2080, 1000) {
 		t.Error("what one link reads on a quiet core is quiet in another")
 	}
 	for _, p := range Default.processes(samples, newMachine(samples, Conditions{})) {
-		if p.Quiet != (p.Layout != 3) {
-			t.Errorf("process %d of layout %d: quiet %v", p.Number, p.Layout, p.Quiet)
+		if p.Quiet != (p.Link != 3) {
+			t.Errorf("process %d of layout %d: quiet %v", p.Number, p.Link, p.Quiet)
 		}
 	}
 }

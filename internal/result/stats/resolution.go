@@ -9,7 +9,7 @@ type AA struct {
 	A, B     float64 // estimates, ns/op
 	Relative float64 // see [Relative]
 	Change   Change  // of the twin to the codec
-	Told     bool    // the test tells them apart, which it must not; corrected over the family of all AAs
+	Differs  bool    // the test tells them apart, which it must not; corrected over the family of all AAs
 }
 
 // AAs lists the pairs of codec and twin of one data set, by operation.
@@ -34,7 +34,7 @@ func AAs(cells []*Cell, dataset string) []AA {
 		ps = append(ps, change.P)
 	}
 	for i, p := range Holm(ps) {
-		all[i].Told = p <= Alpha
+		all[i].Differs = p <= Alpha
 	}
 	return all
 }

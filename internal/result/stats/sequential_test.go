@@ -43,7 +43,7 @@ func TestIntervalAfterAdapting(t *testing.T) {
 	}
 }
 
-// Without the floor of the spread, processes that fall into one of two layouts
+// Without the floor of the spread, processes that fall into one of two links
 // make equal codecs differ: the floor is needed.
 func TestWithoutTheFloorTestsErr(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))

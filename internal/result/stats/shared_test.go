@@ -27,7 +27,7 @@ func besides(samples []record.Sample, e, slows float64) []record.Sample {
 // is compared with does. What a shared core can explain is not shown, what it cannot is.
 func TestSharedRunIsKnownByAnother(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 15))
-	w := world{clock: clocks["steady"], layouts: 4, each: 2, layoutSD: 0.005, process: 0.005}
+	w := world{clock: clocks["steady"], links: 4, each: 2, linkSD: 0.005, process: 0.005}
 	links := w.link(r, 3)
 	ns := sameTimes(3)
 	quiet := w.measured(r, links, ns)
@@ -56,7 +56,7 @@ func TestSharedRunIsKnownByAnother(t *testing.T) {
 // Cells of one run whose core was shared are ranked apart only where that cannot explain it.
 func TestSharedCellsAreTied(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 15))
-	w := world{clock: clocks["steady"], layouts: 4, each: 2, layoutSD: 0.005, process: 0.005}
+	w := world{clock: clocks["steady"], links: 4, each: 2, linkSD: 0.005, process: 0.005}
 	samples := w.measured(r, w.link(r, 2), []float64{100, 130})
 	if p := Rank(mustCells(t, samples), 0); p[1].Rank != 2 {
 		t.Fatalf("30 %% apart on a quiet core: ranks %d and %d", p[0].Rank, p[1].Rank)

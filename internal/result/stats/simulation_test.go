@@ -18,7 +18,7 @@ import (
 type level func(r *rand.Rand, at float64) float64
 
 // noises are what processes do on real machines: a spread of memory layouts, a
-// tail of disturbed ones, two layouts, and a machine that gets slower.
+// tail of disturbed ones, two links, and a machine that gets slower.
 var noises = map[string]level{
 	"normal": func(r *rand.Rand, _ float64) float64 { return 0.01 * r.NormFloat64() },
 	"skewed": func(r *rand.Rand, _ float64) float64 { return 0.01 * r.ExpFloat64() },
@@ -107,7 +107,7 @@ func TestIntervalCoversTheTruth(t *testing.T) {
 }
 
 // Codecs that are equal must not be told apart, in 95 of 100 rankings, however
-// many there are; not even where each process falls into one of two layouts, which
+// many there are; not even where each process falls into one of two links, which
 // few processes may do all alike by chance.
 func TestEqualCodecsTie(t *testing.T) {
 	long(t)
@@ -143,19 +143,19 @@ func TestTwinsAreATie(t *testing.T) {
 		for q, processes := range quality {
 			r := rand.New(rand.NewPCG(3, uint64(len(name))))
 			const runs = 1000
-			told := 0
+			differing := 0
 			for range runs {
 				s := append(drawn(r, "baseline", 100, noise, processes), drawn(r, "baseline"+record.Twin, 100, noise, processes)...)
 				aa := AAs(mustCells(t, s), "d")
 				if len(aa) != 1 {
 					t.Fatal(aa)
 				}
-				if aa[0].Told {
-					told++
+				if aa[0].Differs {
+					differing++
 				}
 			}
-			if told > runs*5/100+14 { // 14 are two standard errors of 5 in 100 of 1000
-				t.Errorf("%s noise, %s quality: told apart in %d of %d runs", name, q, told, runs)
+			if differing > runs*5/100+14 { // 14 are two standard errors of 5 in 100 of 1000
+				t.Errorf("%s noise, %s quality: told apart in %d of %d runs", name, q, differing, runs)
 			}
 		}
 	}

@@ -6,30 +6,30 @@ import (
 	"testing"
 )
 
-// placed are processes of some layouts whose numbers differ by between from layout to
-// layout and by within from process to process, as standard deviations of the logarithm.
-func placed(r *rand.Rand, layouts, each int, between, within float64) []Process {
+// placed are processes of some links whose numbers differ by between from link to
+// link and by within from process to process, as standard deviations of the logarithm.
+func placed(r *rand.Rand, links, each int, between, within float64) []Process {
 	var all []Process
-	for l := range layouts {
+	for l := range links {
 		at := 100 * math.Exp(between*r.NormFloat64())
 		for range each {
-			all = append(all, Process{Number: len(all), Layout: l, NS: at * math.Exp(within*r.NormFloat64()), Quiet: true})
+			all = append(all, Process{Number: len(all), Link: l, NS: at * math.Exp(within*r.NormFloat64()), Quiet: true})
 		}
 	}
 	return all
 }
 
 // What a stopping rule goes by is the interval that a report shows, or a little more where
-// layouts came out alike.
+// links came out alike.
 func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
-	for _, layouts := range []int{1, 2, 3, 4} {
+	for _, links := range []int{1, 2, 3, 4} {
 		for _, each := range []int{1, 2, 5} {
-			all := placed(r, layouts, each, 0.02, 0.01)
+			all := placed(r, links, each, 0.02, 0.01)
 			c := &Cell{Processes: all, between: MedianBetween}
 			c.estimate()
-			if w, _ := Default.Sought(all); w < c.Width() || w > c.Width() && (layouts == 1 || w > 3*c.Width()) {
-				t.Errorf("%d layouts of %d processes: %g and not %g", layouts, each, w, c.Width())
+			if w, _ := Default.Sought(all); w < c.Width() || w > c.Width() && (links == 1 || w > 3*c.Width()) {
+				t.Errorf("%d layouts of %d processes: %g and not %g", links, each, w, c.Width())
 			}
 		}
 	}
@@ -38,15 +38,15 @@ func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
 	}
 }
 
-// Where layouts differ and processes do not, more processes are of no use; where it is the
-// other way round they are, and so they are with one layout.
+// Where links differ and processes do not, more processes are of no use; where it is the
+// other way round they are, and so they are with one link.
 func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 9))
-	part := func(layouts int, between, within float64) float64 {
+	part := func(links int, between, within float64) float64 {
 		sum := 0.0
 		const times = 200
 		for range times {
-			w, least := Default.Sought(placed(r, layouts, 4, between, within))
+			w, least := Default.Sought(placed(r, links, 4, between, within))
 			sum += least / w / times
 		}
 		return sum
@@ -62,35 +62,35 @@ func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 	}
 }
 
-// Planted: one slow process, alone in its layout, looks like a layout that is slow.
-func TestAProcessAloneInItsLayoutIsAskedAgain(t *testing.T) {
-	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Layout: 1, NS: 100, Quiet: true},
-		{Layout: 1, NS: 101, Quiet: true}, {Layout: 2, NS: 150, Quiet: true}}
+// Planted: one slow process, alone in its link, looks like a link that is slow.
+func TestAProcessAloneInItsLinkIsAskedAgain(t *testing.T) {
+	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Link: 1, NS: 100, Quiet: true},
+		{Link: 1, NS: 101, Quiet: true}, {Link: 2, NS: 150, Quiet: true}}
 	if w, least := Default.Sought(alone); w < 0.5 || least != 0 {
 		t.Errorf("one process in a layout: %g, of which %g stays", w, least)
 	}
-	if w, least := Default.Sought(append(alone, Process{Layout: 2, NS: 151, Quiet: true})); least < 0.9*w {
+	if w, least := Default.Sought(append(alone, Process{Link: 2, NS: 151, Quiet: true})); least < 0.9*w {
 		t.Errorf("a second one like it: %g, of which %g stays", w, least)
 	}
 }
 
 // A run that adds processes to a cell until its interval is narrow enough, or more of them
 // would be of no use, costs the interval little of its 95 %.
-func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
-	const runs, layouts = 2000, 4
+func TestIntervalAcrossLinksAfterSeeking(t *testing.T) {
+	const runs, links = 2000, 4
 	for _, c := range []struct{ between, within, precision float64 }{{0.01, 0.01, 0.01}, {0.002, 0.01, 0.01},
 		{0.002, 0.02, 0.01}, {0.005, 0.005, 0.005}} {
 		r := rand.New(rand.NewPCG(3, 9))
 		hit, sum := 0, 0
 		for range runs {
-			var places [layouts]float64
+			var places [links]float64
 			for l := range places {
 				places[l] = 100 * math.Exp(c.between*r.NormFloat64())
 			}
 			var all []Process
 			for len(all) < 60 {
-				l := len(all) % layouts
-				all = append(all, Process{Number: len(all), Layout: l, NS: places[l] * math.Exp(c.within*r.NormFloat64()),
+				l := len(all) % links
+				all = append(all, Process{Number: len(all), Link: l, NS: places[l] * math.Exp(c.within*r.NormFloat64()),
 					Quiet: true})
 				if len(all) < 7 {
 					continue

@@ -13,11 +13,11 @@ import (
 )
 
 // simulate makes samples of one cell: each process has a level of its own
-// (layout, lognormal about mean) and each sample is delayed above it.
-func simulate(r *rand.Rand, codec, op string, mean, layout float64, processes, samples int) []record.Sample {
+// (link, lognormal about mean) and each sample is delayed above it.
+func simulate(r *rand.Rand, codec, op string, mean, link float64, processes, samples int) []record.Sample {
 	var all []record.Sample
 	for p := range processes {
-		level := mean * math.Exp(layout*r.NormFloat64())
+		level := mean * math.Exp(link*r.NormFloat64())
 		for range samples {
 			ns := level * (1 + 0.05*r.ExpFloat64())
 			all = append(all, record.Sample{Codec: codec, Dataset: "d", Op: op, Process: p, Ops: 100000,

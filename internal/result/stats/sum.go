@@ -26,7 +26,7 @@ func Add(a, b *Cell) *Cell {
 	}
 	for _, p := range a.Processes {
 		if q, ok := other[p.Number]; ok {
-			c.Processes = append(c.Processes, Process{Number: p.Number, Layout: p.Layout, Block: p.Block, Host: p.Host,
+			c.Processes = append(c.Processes, Process{Number: p.Number, Link: p.Link, Block: p.Block, Host: p.Host,
 				NS: p.NS + q.NS, RawNS: p.RawNS + q.RawNS,
 				GCNS: p.GCNS + q.GCNS, Ops: min(p.Ops, q.Ops), Alloc: p.Alloc + q.Alloc, Allocs: p.Allocs + q.Allocs,
 				Quiet:  p.Quiet && q.Quiet,

@@ -133,8 +133,8 @@ func (c Change) infinite() bool { return math.IsInf(c.Low, 0) || math.IsInf(c.Hi
 // one of the family, and the family's cells lend it degrees of freedom (see [prior]). With few
 // processes a cell's own may come out far too small by luck, and that, not the shape of
 // the noise, is what makes such tests err; with this floor they keep their promise even
-// where processes fall into one of two layouts (see the simulations in this package).
-// What the family lends is what lets four layouts of the program tell anything at all. A rank test would promise as
+// where processes fall into one of two links (see the simulations in this package).
+// What the family lends is what lets four links of the program tell anything at all. A rank test would promise as
 // much for any noise, but cannot say anything at all here: of six against six processes its
 // smallest p is 0.002, and Holm's correction over the pairs of 90 codecs asks for 0.00001.
 //

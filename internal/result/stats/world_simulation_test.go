@@ -13,29 +13,29 @@ import (
 func worlds() map[string]world {
 	all := map[string]world{}
 	for name, c := range clocks {
-		all[name+", one layout"] = world{clock: c, layouts: 1, each: 8, process: 0.01}
-		all[name+", four layouts"] = world{clock: c, layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}
+		all[name+", one layout"] = world{clock: c, links: 1, each: 8, process: 0.01}
+		all[name+", four layouts"] = world{clock: c, links: 4, each: 2, linkSD: 0.02, process: 0.01}
 	}
-	all["four layouts that hardly differ"] = world{clock: clocks["steady"], layouts: 4, each: 2,
-		layoutSD: 0.001, process: 0.01}
-	all["four layouts, late processes"] = world{clock: clocks["steps"], layouts: 4, each: 2, layoutSD: 0.01,
+	all["four layouts that hardly differ"] = world{clock: clocks["steady"], links: 4, each: 2,
+		linkSD: 0.001, process: 0.01}
+	all["four layouts, late processes"] = world{clock: clocks["steps"], links: 4, each: 2, linkSD: 0.01,
 		process: 0.01, tail: true}
-	all["a collector that is half of it"] = world{clock: clocks["another each run"], layouts: 4, each: 2, layoutSD: 0.01,
+	all["a collector that is half of it"] = world{clock: clocks["another each run"], links: 4, each: 2, linkSD: 0.01,
 		process: 0.01, alloc: 300}
 	return all
 }
 
 // Whatever the clock does, wherever the linker puts the code: the interval of a figure
 // holds what the figure would be with ever more links and processes, at the clock it stands at.
-func TestIntervalCoversAcrossClocksAndLayouts(t *testing.T) {
+func TestIntervalCoversAcrossClocksAndLinks(t *testing.T) {
 	long(t)
 	const runs, cells = 100, 10
 	for name, w := range some(worlds()) {
 		r := rand.New(rand.NewPCG(15, uint64(len(name))))
 		many := w
 		many.clock = clocks["steady"]
-		if w.layouts > 1 {
-			many.layouts = 3000
+		if w.links > 1 {
+			many.links = 3000
 		} else {
 			many.each = 6000
 		}
@@ -66,16 +66,16 @@ func TestIntervalCoversAcrossMachines(t *testing.T) {
 	long(t)
 	const runs, cells = 60, 20
 	for name, w := range some(map[string]world{
-		"two machines":                      {layouts: 4, each: 4, layoutSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
-		"four machines, one layout":         {layouts: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
-		"eight machines":                    {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
-		"eight machines that hardly differ": {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
-		"eight machines, a run and its time": {layouts: 4, each: 8, layoutSD: 0.005, process: 0.005, hosts: 8,
+		"two machines":                      {links: 4, each: 4, linkSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
+		"four machines, one layout":         {links: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
+		"eight machines":                    {links: 4, each: 8, linkSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
+		"eight machines that hardly differ": {links: 4, each: 8, linkSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
+		"eight machines, a run and its time": {links: 4, each: 8, linkSD: 0.005, process: 0.005, hosts: 8,
 			hostSD: 0.01, run: 0.002},
 	}) {
 		w.clock = clocks["steps"]
 		r := rand.New(rand.NewPCG(22, uint64(len(name))))
-		one := world{clock: clocks["steady"], layouts: 3000, each: 2, layoutSD: w.layoutSD, process: w.process}
+		one := world{clock: clocks["steady"], links: 3000, each: 2, linkSD: w.linkSD, process: w.process}
 		truth := mustCells(t, one.measured(r, one.link(r, 1), []float64{100}))[0].NS
 		hit, blind, n := 0, 0, 0
 		for range runs {
@@ -109,7 +109,7 @@ func TestIntervalOfTheCollector(t *testing.T) {
 	const runs = 300
 	for _, each := range []int{2, 6} {
 		r := rand.New(rand.NewPCG(16, uint64(each)))
-		w := world{clock: clocks["steps"], layouts: 4, each: each, layoutSD: 0.01, process: 0.01, alloc: 300}
+		w := world{clock: clocks["steps"], links: 4, each: each, linkSD: 0.01, process: 0.01, alloc: 300}
 		many := w
 		many.clock, many.each = clocks["steady"], 2000
 		truth := mustCells(t, many.measured(r, many.link(r, 1), []float64{100}))[0].GCNS
@@ -139,19 +139,19 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 		w      world
 		relink bool
 	}{
-		{"one layout", world{layouts: 1, each: 8, process: 0.01}, false},
-		{"four layouts", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, false},
+		{"one layout", world{links: 1, each: 8, process: 0.01}, false},
+		{"four layouts", world{links: 4, each: 2, linkSD: 0.02, process: 0.01}, false},
 		{"the same four layouts, late processes, what differs between runs",
-			world{layouts: 4, each: 3, layoutSD: 0.02, process: 0.005, run: 0.003, tail: true, alloc: 300, paceSD: 0.15}, false},
-		{"four layouts, other ones in the second run", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, true},
-		{"what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.01, process: 0.005, run: 0.005}, true},
-		{"what differs between runs, one layout", world{layouts: 1, each: 12, process: 0.005, run: 0.005}, false},
-		{"an uncertain pace", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, alloc: 300, paceSD: 0.15}, true},
-		{"a core that is shared in some runs", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.8},
+			world{links: 4, each: 3, linkSD: 0.02, process: 0.005, run: 0.003, tail: true, alloc: 300, paceSD: 0.15}, false},
+		{"four layouts, other ones in the second run", world{links: 4, each: 2, linkSD: 0.02, process: 0.01}, true},
+		{"what differs between runs", world{links: 4, each: 3, linkSD: 0.01, process: 0.005, run: 0.005}, true},
+		{"what differs between runs, one layout", world{links: 1, each: 12, process: 0.005, run: 0.005}, false},
+		{"an uncertain pace", world{links: 4, each: 2, linkSD: 0.005, process: 0.005, alloc: 300, paceSD: 0.15}, true},
+		{"a core that is shared in some runs", world{links: 4, each: 2, linkSD: 0.005, process: 0.005, shared: 0.8},
 			false},
 		{"a core that is shared in some runs, other layouts",
-			world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.85}, true},
-		{"late processes", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.01, tail: true}, true},
+			world{links: 4, each: 2, linkSD: 0.005, process: 0.005, shared: 0.85}, true},
+		{"late processes", world{links: 4, each: 2, linkSD: 0.005, process: 0.01, tail: true}, true},
 	} {
 		for name, clock := range some(clocks) {
 			r := rand.New(rand.NewPCG(17, uint64(len(c.name)*len(name))))
@@ -165,7 +165,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 					second = c.w.link(r, cells)
 				}
 				x := comparedRuns(c.w.measured(r, first, ns), c.w.measured(r, second, ns),
-					Comparing{Relinked: c.relink, OneLinks: !c.relink && c.w.layouts > 1})
+					Comparing{Relinked: c.relink, OneLinks: !c.relink && c.w.links > 1})
 				if slices.ContainsFunc(x.Cells, func(x Compared) bool { return x.Shown }) {
 					wrong++
 				}
@@ -196,7 +196,7 @@ func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 	const pairs, cells = 60, 12
 	for name, clock := range some(clocks) {
 		r := rand.New(rand.NewPCG(18, uint64(len(name))))
-		w := world{clock: clock, layouts: 4, each: 3, layoutSD: 0.004, process: 0.004, run: 0.001}
+		w := world{clock: clock, links: 4, each: 3, linkSD: 0.004, process: 0.004, run: 0.001}
 		before := sameTimes(cells)
 		found := 0
 		var apart float64
@@ -226,7 +226,7 @@ func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 // are compared one by one.
 func TestThreePercentIsFoundInTheSameLinks(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 19))
-	w := world{clock: clocks["another each run"], layouts: 4, each: 4, layoutSD: 0.03, process: 0.004, run: 0.001}
+	w := world{clock: clocks["another each run"], links: 4, each: 4, linkSD: 0.03, process: 0.004, run: 0.001}
 	const pairs, cells = 20, 12
 	found := map[bool]int{}
 	for range pairs {
@@ -252,7 +252,7 @@ func TestThreePercentIsFoundInTheSameLinks(t *testing.T) {
 // Several runs of a side show what differs between runs, where blocks of time do not.
 func TestSeveralRunsTellWhatDiffers(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 1))
-	w := world{clock: clocks["another each run"], layouts: 1, each: 8, process: 0.002}
+	w := world{clock: clocks["another each run"], links: 1, each: 8, process: 0.002}
 	ns := sameTimes(8)
 	p := w.link(r, len(ns))
 	apart := func() []record.Sample { // each run moves every cell by 2 %, and its blocks show nothing
@@ -264,13 +264,13 @@ func TestSeveralRunsTellWhatDiffers(t *testing.T) {
 	}
 	var one, several int
 	for range 20 {
-		var lots [][]record.Sample
+		var groups [][]record.Sample
 		for range 6 {
-			lots = append(lots, apart())
+			groups = append(groups, apart())
 		}
-		at := InCommon(Conditions{}, lots...).Conditions
+		at := InCommon(Conditions{}, groups...).Conditions
 		var cells [][]*Cell
-		for _, l := range lots {
+		for _, l := range groups {
 			c, _ := CellsAt(l, Default, at)
 			cells = append(cells, c)
 		}

@@ -11,18 +11,18 @@ import (
 // world is a machine and what measures on it, for simulations: everything that a
 // figure depends on and nobody asked for.
 type world struct {
-	clock    clockOf
-	layouts  int     // links of the program; 1: the program itself
-	each     int     // processes in each
-	layoutSD float64 // standard deviations of logarithms: of a link,
-	process  float64 // of a process,
-	run      float64 // of a run, and as much again of each of its four blocks of time,
-	paceSD   float64 // of the collector's pace in a run
-	alloc    uint64  // bytes an operation
-	tail     bool    // processes are late by an exponential time, not by a normal one
-	hosts    int     // machines that the processes are spread over; 0: one
-	hostSD   float64 // standard deviation of the logarithm of what each does to each cell
-	shared   float64 // part of the processes that something shares the core with all of the time, in half of the runs
+	clock   clockOf
+	links   int     // links of the program; 1: the program itself
+	each    int     // processes in each
+	linkSD  float64 // standard deviations of logarithms: of a link,
+	process float64 // of a process,
+	run     float64 // of a run, and as much again of each of its four blocks of time,
+	paceSD  float64 // of the collector's pace in a run
+	alloc   uint64  // bytes an operation
+	tail    bool    // processes are late by an exponential time, not by a normal one
+	hosts   int     // machines that the processes are spread over; 0: one
+	hostSD  float64 // standard deviation of the logarithm of what each does to each cell
+	shared  float64 // part of the processes that something shares the core with all of the time, in half of the runs
 }
 
 // clockOf draws how a clock moves in a run: what a step of the chain takes, in
@@ -59,8 +59,8 @@ type program map[string][]float64
 func (w world) link(r *rand.Rand, codecs int) program {
 	p := program{}
 	for i := range codecs {
-		for range w.layouts {
-			p[strconv.Itoa(i)] = append(p[strconv.Itoa(i)], w.layoutSD*r.NormFloat64())
+		for range w.links {
+			p[strconv.Itoa(i)] = append(p[strconv.Itoa(i)], w.linkSD*r.NormFloat64())
 		}
 	}
 	return p
@@ -86,7 +86,7 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 		for b := range block {
 			block[b] = w.run * r.NormFloat64()
 		}
-		n := w.layouts * w.each
+		n := w.links * w.each
 		hosts := make([]float64, max(1, w.hosts))
 		for h := range w.hosts {
 			hosts[h] = w.hostSD * r.NormFloat64()
@@ -103,8 +103,8 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 			if shares > 0 && r.Float64() < w.shared {
 				beside = shares * (0.7 + 0.6*r.Float64())
 			}
-			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b]+hosts[host]+slows*beside)
-			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts,
+			own := t * math.Exp(p[codec][k%w.links]+late+level+block[b]+hosts[host]+slows*beside)
+			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Link: k % w.links,
 				Block: blocks*host + b, Host: host,
 				Ops: ops * batches, BatchOps: ops, Positions: 1, AllocBytes: w.alloc * ops * batches,
 				CycleBytes: 4e6, ScanBytes: 4e6}

@@ -31,8 +31,8 @@ func resolved(p *profile.Profile, value int, libraries []Library) []call {
 	}
 	for _, c := range calls {
 		for i, l := range c.chain {
-			if told := formats[l.pkg]; strings.Contains(l.libraries, ",") && len(told) == 1 {
-				c.chain[i].libraries = told[0]
+			if named := formats[l.pkg]; strings.Contains(l.libraries, ",") && len(named) == 1 {
+				c.chain[i].libraries = named[0]
 			}
 		}
 	}

@@ -13,8 +13,8 @@ type Answer struct {
 	Least    float64  `json:"least"`    // what a switch has to save to be worth it, as a part of the CPU time
 }
 
-// fewSamples is below what a share of 4 % is known to a third of itself.
-const fewSamples = 1000
+// leastSamples is below what a share of 4 % is known to a third of itself.
+const leastSamples = 1000
 
 // shown is how small a part may be and still be told, of libraries that nobody would switch for it.
 const shown = 0.001
@@ -29,21 +29,21 @@ func Text(a Answer) string {
 	}
 	fmt.Fprintf(&b, "%.3g s of CPU time in %d samples; the collector takes %s, charged %s\n", s.Seconds, s.Samples,
 		percent(s.Collector), by)
-	if s.Samples < fewSamples {
+	if s.Samples < leastSamples {
 		fmt.Fprintf(&b, "that is little: with fewer than %d samples the shares are rough; take the profile for longer, "+
-			"under load\n", fewSamples)
+			"under load\n", leastSamples)
 	}
-	told, sum := 0, 0.0
+	named, sum := 0, 0.0
 	for _, p := range s.Parts {
 		sum += p.Sum()
 		if p.Sum() < shown {
 			continue
 		}
-		told++
+		named++
 		b.WriteString(p.text())
 	}
 	switch {
-	case told == 0:
+	case named == 0:
 		b.WriteString("no package that encodes or decodes takes 0.1 % of it\n")
 	case s.Unmeasured < shown:
 		fmt.Fprintf(&b, "in all %s of your CPU time is encoding and decoding, by libraries that are measured here\n",

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -30,9 +30,9 @@ func Root(t testing.TB) string {
 }
 
 // Engine builds programs from the checkout.
-func Engine(t testing.TB) *own.Engine {
+func Engine(t testing.TB) *build.Engine {
 	root := Root(t)
-	e := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: own.Checkout(root)}
+	e := &build.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: build.Checkout(root)}
 	e.UseCheckout(root)
 	return e
 }

@@ -50,14 +50,14 @@ func shapeOf(encode func(v any) ([]byte, error), v any) Shape {
 		}
 	}
 	s := f.shape
-	s.Bounds = few(append(s.Bounds, 0, len(e)), maxBounds)
-	s.Counts = few(s.Counts, maxCounts)
+	s.Bounds = sampleRange(append(s.Bounds, 0, len(e)), maxBounds)
+	s.Counts = sampleRange(s.Counts, maxCounts)
 	s.Numbers = s.Numbers[:min(len(s.Numbers), maxNumbers)]
 	return s
 }
 
-// few sorts, drops doubles and keeps at most n, spread over all.
-func few(all []int, n int) []int {
+// sampleRange sorts, drops doubles and keeps at most n, spread over all.
+func sampleRange(all []int, n int) []int {
 	slices.Sort(all)
 	all = slices.Compact(all)
 	if len(all) <= n {

@@ -18,14 +18,14 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // Request is how changes are tried.
 type Request struct {
-	Engine *own.Engine
+	Engine *build.Engine
 	Dir    string        // folder in the module
 	Data   string        // file or folder of samples; "": none but those of testdata
 	Limit  time.Duration // after which no further type is tried
@@ -39,7 +39,7 @@ type Request struct {
 const mostValues = 100
 
 // Side builds a program of one version of a type.
-func Side(ctx context.Context, e *own.Engine, r own.Request) (evolve.Side, *own.Program, error) {
+func Side(ctx context.Context, e *build.Engine, r build.Request) (evolve.Side, *build.Program, error) {
 	if err := r.Check(); err != nil {
 		return evolve.Side{}, nil, err
 	}

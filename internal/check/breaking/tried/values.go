@@ -16,7 +16,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -88,7 +88,7 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	if base.Dir != "" {
 		dir = breaking.ModuleFolder(base.Dir)
 	}
-	q := own.Request{Dir: dir, Untimed: true, Progress: func(stage string, done, total int) {
+	q := build.Request{Dir: dir, Untimed: true, Progress: func(stage string, done, total int) {
 		r.Progress(strings.TrimPrefix(id, "./")+": "+stage, done, total)
 	}}
 	q.Package, q.Type = split(id)

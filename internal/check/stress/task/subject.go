@@ -37,7 +37,7 @@ type hand struct {
 // share reports whether goroutines use one codec object, where the library documents that they may and the adapter
 // keeps nothing in it: in every other process.
 func (s *subject) share() bool {
-	return s.Process%2 == 1 && s.info.Keeps == codec.KeptNowhere && s.info.Shared != codec.SharesNothing
+	return s.Process%2 == 1 && s.info.Keeps == codec.KeptNothing && s.info.Shared != codec.SharesNothing
 }
 
 // hands opens as many as are asked for, one after the other.

@@ -143,7 +143,7 @@ func (s *subject) goroutines(object func() (*suite.Bench, error), what string,
 // together is one round; it says what is not as it was alone.
 func (s *subject) together(b *suite.Bench, i, round int, want any, ordered bool) string {
 	var dst []byte // or one of this goroutine's own, where the adapter keeps nothing then
-	if s.info.Keeps == codec.KeptFresh || s.info.Keeps == codec.KeptNowhere && round%2 == 1 {
+	if s.info.Keeps == codec.KeptFresh || s.info.Keeps == codec.KeptNothing && round%2 == 1 {
 		dst = make([]byte, 0, len(s.encoded[i])+64)
 	}
 	out, err := b.Marshal(dst, s.values[i])
