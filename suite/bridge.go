@@ -3,6 +3,7 @@ package suite
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
@@ -36,7 +37,9 @@ func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 // those of all cases on a set are of one type. Its loops stay as they are.
 func Cast[U, T any](inner *Case) *Case {
 	c := *inner
-	c.One.Path = sameFields(inner.One.Path, reflect.TypeFor[T](), reflect.TypeFor[U]())
+	if c.One.Path = sameFields(inner.One.Path, reflect.TypeFor[T](), reflect.TypeFor[U]()); len(c.One.Path) == 0 {
+		c.Ops = slices.DeleteFunc(slices.Clone(c.Ops), func(op codec.Op) bool { return op == codec.OpReadOne })
+	}
 	c.open = func(n int, seed uint64) (*Bench, error) {
 		b, err := inner.open(n, seed)
 		if err != nil {
@@ -59,6 +62,10 @@ func Cast[U, T any](inner *Case) *Case {
 func sameFields(path []string, from, to reflect.Type) (names []string) {
 	for _, name := range path {
 		f, _ := from.FieldByName(name)
+		if to.Kind() != reflect.Struct { // from is a struct around it
+			from = f.Type
+			continue
+		}
 		for i := range to.NumField() {
 			if g := to.Field(i); g.Offset == f.Offset && g.Type.Kind() == f.Type.Kind() && g.Type.Size() == f.Type.Size() {
 				names = append(names, g.Name)

@@ -235,3 +235,25 @@ func TestCastNamesTheSetsFields(t *testing.T) {
 		}
 	}
 }
+
+// TestCastOfWhatIsNoStruct: a type that a codec takes in a struct of one field has no field that is read alone.
+func TestCastOfWhatIsNoStruct(t *testing.T) {
+	noField[int8](t)
+	noField[string](t)
+	noField[bool](t)
+	noField[float32](t)
+	noField[[]string](t)
+	noField[map[string]int](t)
+}
+
+func noField[T any](t *testing.T) {
+	t.Helper()
+	type around struct{ Value T }
+	set := dataset.Set[T]{ID: "own", Samples: make([]T, 1), Count: 1}
+	of := Custom("x/y", CastSet[around](set), true,
+		func() (codec.Codec[around], error) { return plainJSON[around]{}, nil })
+	of.One.Path, of.Ops = []string{"Value"}, append(of.Ops, codec.OpReadOne)
+	if c := Cast[T, around](of); len(c.One.Path) > 0 || c.Offers(codec.OpReadOne) || !c.Offers(codec.OpMarshal) {
+		t.Errorf("%T: reads %v, offers %v", *new(T), c.One.Path, c.Ops)
+	}
+}

@@ -33,12 +33,14 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried "+
 		"again, so that an interrupted draw goes on")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
+	flag.IntVar(&o.blame, "blame", 0, "try this many of the verdicts that blame a library by the library "+
+		"alone; exit with 1 where one is not shown")
 	flag.Parse()
 	interrupt.Main("types", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 type options struct {
-	n, pass                        int
+	n, pass, blame                 int
 	seed                           uint64
 	codecs, modules, program, keep string
 	limit                          time.Duration
@@ -55,6 +57,7 @@ func run(ctx context.Context, op options) error {
 		return err
 	}
 	p, passed, tried := newPot(list, op.seed), 0, 0
+	var outcomes []outcome
 	for tried < op.n {
 		d, ok, err := p.draw(ctx)
 		if err != nil {
@@ -79,6 +82,7 @@ func run(ctx context.Context, op options) error {
 			continue
 		}
 		tried++
+		outcomes = append(outcomes, o)
 		if o.passes() {
 			passed++
 		}
@@ -91,6 +95,9 @@ func run(ctx context.Context, op options) error {
 	if 100*passed < op.pass*tried {
 		return fmt.Errorf("fewer than %d of a hundred", op.pass)
 	}
+	if op.blame > 0 {
+		return blame(ctx, op, outcomes)
+	}
 	return nil
 }
 
@@ -98,10 +105,15 @@ func run(ctx context.Context, op options) error {
 type outcome struct {
 	drawn
 	Verdicts    map[string]int
-	Failed      []string // "codec: detail"
-	Refused     string   // why there are no verdicts
+	Failed      []failure
+	Refused     string // why there are no verdicts
 	Built, Took time.Duration
 }
+
+// failure is one codec that failed.
+type failure struct{ Codec, Op, Detail, Party string }
+
+func (f failure) String() string { return strings.TrimSpace(f.Codec + ": " + f.Party + " " + f.Detail) }
 
 // nothing reports whether a type has no field that a serializer can be given, such as one of writers and
 // functions, so that there is nothing to be right about but to say so.
@@ -125,7 +137,7 @@ func (o outcome) String() string {
 	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts["ok"],
 		o.Verdicts["adapted"], o.Verdicts["unsupported"], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
 	for _, f := range o.Failed {
-		text += "\n     " + f
+		text += "\n     " + f.String()
 	}
 	return text
 }
@@ -141,22 +153,10 @@ func try(ctx context.Context, d drawn, codecs, program string, limit time.Durati
 		return o
 	}
 	defer os.RemoveAll(dir)
-	for name, text := range map[string]string{
-		"go.mod": fmt.Sprintf("module example.org/drawn\n\ngo 1.26\n\nrequire %s %s\n", d.Module.Path,
-			d.Module.Version),
-		"drawn/drawn.go": fmt.Sprintf("// Package drawn names a type.\npackage drawn\n\nimport from %q\n\ntype %s = "+
-			"from.%s\n", d.Package, d.Type, d.Type),
-	} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755),
-			os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
-			o.Refused = err.Error()
-			return o
-		}
-	}
 	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
-	if _, err := output(ctx, dir, "go", "mod", "tidy"); err != nil {
-		o.Refused = "go mod tidy: " + err.Error()
+	if err := d.module(ctx, dir); err != nil {
+		o.Refused = err.Error()
 		return o
 	}
 	own := []string{"own", "./drawn", d.Type, "--codec", codecs, "--"}
@@ -165,22 +165,48 @@ func try(ctx context.Context, d drawn, codecs, program string, limit time.Durati
 		return o
 	}
 	o.Built = time.Since(began)
-	out, err := output(ctx, dir, program, append(own, "verify", "--format", "json", "--quiet", "--datasetsize", "100")...)
+	out, err := output(ctx, dir, program, append(own, "verify", "--format", "json", "--quiet", "--datasetsize",
+		fmt.Sprint(values))...)
 	if err != nil {
 		o.Refused = err.Error()
 		return o
 	}
-	var verdicts []struct{ Codec, Verdict, Detail, Party string }
+	var verdicts []struct {
+		Verdict string
+		failure
+	}
 	if err := json.Unmarshal(out, &verdicts); err != nil {
 		o.Refused = err.Error()
 		return o
 	}
 	for _, v := range verdicts {
 		if o.Verdicts[v.Verdict]++; v.Verdict == "failed" {
-			o.Failed = append(o.Failed, strings.TrimSpace(v.Codec+": "+v.Party+" "+v.Detail))
+			o.Failed = append(o.Failed, v.failure)
 		}
 	}
 	return o
+}
+
+// values is how many of a type are tried.
+const values = 100
+
+// module writes a module into a folder whose package drawn names the type.
+func (d drawn) module(ctx context.Context, dir string) error {
+	for name, text := range map[string]string{
+		"go.mod": fmt.Sprintf("module example.org/drawn\n\ngo 1.26\n\nrequire %s %s\n", d.Module.Path,
+			d.Module.Version),
+		"drawn/drawn.go": fmt.Sprintf("// Package drawn names a type.\npackage drawn\n\nimport from %q\n\ntype %s = "+
+			"from.%s\n", d.Package, d.Type, d.Type),
+	} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755),
+			os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
+			return err
+		}
+	}
+	if _, err := output(ctx, dir, "go", "mod", "tidy"); err != nil {
+		return fmt.Errorf("go mod tidy: %w", err)
+	}
+	return nil
 }
 
 // output runs a program and returns what it writes; the error is its last lines.

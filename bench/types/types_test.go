@@ -76,7 +76,7 @@ func TestAFailureIsNoPass(t *testing.T) {
 		want bool
 	}{
 		"passes":   {outcome{Verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
-		"fails":    {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []string{"x"}}, false},
+		"fails":    {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []failure{{Codec: "x"}}}, false},
 		"refused":  {outcome{Verdicts: map[string]int{}, Refused: "no"}, false},
 		"no codec": {outcome{Verdicts: map[string]int{"unsupported": 3}}, false},
 	} {
@@ -99,7 +99,8 @@ func TestAnInterruptedDrawGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Failed: []string{"x: lost"}, Took: time.Second}
+	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Took: time.Second,
+		Failed: []failure{{Codec: "x", Detail: "lost"}}}
 	again := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 2}}
 	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}),
 		other.add(outcome{drawn: d("Third")}), k.add(again)} {

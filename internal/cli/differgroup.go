@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/codegen/build"
@@ -277,8 +278,9 @@ func (f differFlags) options(set string, g session.Group, say session.Stage) dif
 // side is one of the codecs, and who asks it.
 func side(f *session.Field, id string) differ.Codec {
 	s := differ.Side{Codec: id, Go: f.Environment().Go}
-	if info, ok := f.Suite.Codec(id); ok {
+	info, ok := f.Suite.Codec(id)
+	if ok {
 		s.Version = f.Version(info)
 	}
-	return differ.Codec{Side: s, Workers: f.Workers()}
+	return differ.Codec{Side: s, Workers: f.Workers(), ByHand: info.Kind == codec.Handwritten}
 }

@@ -32,3 +32,21 @@ func TestBugZeros(t *testing.T) {
 		t.Error("a pointer to zero survives: the adaptation can go")
 	}
 }
+
+// bugNode is what TestBugRecursiveBelowAList is about.
+type bugNode struct {
+	M map[string][]*bugNode
+	L []*bugNode
+}
+
+// A type that contains itself below lists and maps is written, and refused as of a wrong type (golang/go#47542).
+func TestBugRecursiveBelowAList(t *testing.T) {
+	type value struct{ L []*bugNode }
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(value{[]*bugNode{{M: map[string][]*bugNode{"a": {{}}}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := gob.NewDecoder(&b).Decode(new(value)); err == nil {
+		t.Error("it is read: the bug is fixed")
+	}
+}

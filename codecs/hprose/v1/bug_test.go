@@ -1,6 +1,7 @@
 package v1
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -60,5 +61,20 @@ func TestBugArrayIsNotDecoded(t *testing.T) {
 	var out [2]int
 	if err := hprose.Unmarshal(b, &out); err == nil {
 		t.Error("arrays are decoded: they need not be adapted any more")
+	}
+}
+
+type bugCase struct{ ID, Id string }
+
+// Of two fields whose names differ in case alone, one is lost.
+func TestBugNamesAlikeButForCase(t *testing.T) {
+	hprose.ClassManager.Register(reflect.TypeFor[bugCase](), "bugCase")
+	b, err := hprose.Marshal(bugCase{"1", "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bugCase
+	if err := hprose.Unmarshal(b, &got); err != nil || got.ID != "" {
+		t.Errorf("%q is read as %+v, %v: the bug is fixed", b, got, err)
 	}
 }

@@ -80,3 +80,15 @@ func TestBugPointerToUint32(t *testing.T) {
 	}
 	got.N = nil // which the collector must not see
 }
+
+// A text of one character is read, and said to be an end of the input.
+func TestBugOneCharacter(t *testing.T) {
+	b, err := hprose.Marshal("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got string
+	if err := hprose.Unmarshal(b, &got); err == nil || got != "a" {
+		t.Errorf("%q is read as %q, %v: the bug is fixed", b, got, err)
+	}
+}

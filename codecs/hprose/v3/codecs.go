@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Use:     use,
-		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, Rejects: true},
+		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, First: true, Rejects: true},
 		Dynamic: &emit.Dynamic{How: "integers as int, maps as map[any]any"},
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/hprose/v3/adapter",

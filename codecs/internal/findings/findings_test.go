@@ -187,7 +187,7 @@ func TestOn(t *testing.T) {
 		"protobuf/csproto/unsafe": true,
 		"gotiny/niubaoshu":        true, "gotiny/niubaoshu/notime": true, "flatbuffers/google/object": true,
 		"flatbuffers/google": false,
-		"protobuf/segmentio": true, "json/segmentio": false, "xdr/davecgh1": true, "msgpack/ugorji": false,
+		"protobuf/segmentio": true, "json/segmentio": true, "xdr/davecgh1": true, "msgpack/ugorji": false,
 		"binc/ugorji": true, "json/goccy": false} {
 		has := false
 		for _, m := range codecs.Modules() {

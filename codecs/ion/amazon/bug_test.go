@@ -3,6 +3,7 @@ package amazon
 import (
 	"bytes"
 	"errors"
+	"runtime"
 	"testing"
 
 	"github.com/amazon-ion/ion-go/ion"
@@ -27,5 +28,18 @@ func TestBugEndInsideValue(t *testing.T) {
 	}
 	if lost == 0 {
 		t.Error("every struct that is cut off is an error")
+	}
+}
+
+// Memory is allocated for the length that an encoding states, before that many bytes are there.
+func TestBugLengthBeforeBytes(t *testing.T) {
+	in := []byte("\xe0\x01\x00\xea\x8e\x10\x00\x00\x80") // a text of 32 MiB, of which nothing follows
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var got string
+	err := ion.Unmarshal(in, &got)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; err == nil || took < 32<<20 {
+		t.Errorf("%v, %d bytes for an input of %d: the bug is fixed", err, took, len(in))
 	}
 }

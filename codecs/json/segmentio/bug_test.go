@@ -27,3 +27,19 @@ func TestBugEncoderDropsError(t *testing.T) {
 		t.Errorf("the last byte is missed: %v", err)
 	}
 }
+
+// Whether a field of an embedded pointer is empty is looked up in the struct around it: a text is lost where the next
+// field is zero.
+func TestBugOmitEmptyBehindEmbeddedPointer(t *testing.T) {
+	type Extra struct {
+		Note string `json:",omitempty"`
+	}
+	type row struct {
+		*Extra
+		Code int
+	}
+	out, err := json.Marshal(row{&Extra{"a"}, 0})
+	if err != nil || string(out) != `{"Code":0}` {
+		t.Errorf("%s, %v: the text is not lost any more", out, err)
+	}
+}

@@ -46,3 +46,24 @@ func TestBugNilElement(t *testing.T) {
 		t.Errorf("%q is read as %v, %v", b, got.A, err)
 	}
 }
+
+type color uint8
+
+func (c color) MarshalText() ([]byte, error) { return []byte{'a' + byte(c)}, nil }
+
+func (c *color) UnmarshalText(b []byte) error {
+	*c = color(b[0] - 'a')
+	return nil
+}
+
+// A number with a text form is written as that where it is the key of a map, and read as a number.
+func TestBugNumbersWithTextsAsKeys(t *testing.T) {
+	type value struct{ M map[color]string }
+	b, err := toml.Marshal(value{map[color]string{3: "x"}})
+	if err != nil || string(b) != "[M]\nd = 'x'\n" {
+		t.Fatalf("%q, %v", b, err)
+	}
+	if err := toml.Unmarshal(b, new(value)); err == nil {
+		t.Errorf("%q is read: the bug is fixed", b)
+	}
+}

@@ -4,6 +4,7 @@ package std
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,8 +17,9 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Tags: &emit.TagDialect{Keys: []string{"xml"}, Flat: true},
-		Use:  use,
-		Emit: emitter,
+		Takes: emit.Takes{Forms: schema.Text},
+		Tags:  &emit.TagDialect{Keys: []string{"xml"}, Flat: true},
+		Use:   use,
+		Emit:  emitter,
 	}}
 }

@@ -61,3 +61,22 @@ func TestBugIntegerBeyond64Bits(t *testing.T) {
 		t.Errorf("18446744073709552000 is read as %d, %v", got, err)
 	}
 }
+
+// A nil pointer that Unmarshal is to fill stays nil, without an error.
+func TestBugPointerToAPointer(t *testing.T) {
+	var got *struct{ A int }
+	if err := yaml.Unmarshal([]byte("a: 1"), &got); err != nil || got != nil {
+		t.Errorf("got %v, %v: the pointer is filled", got, err)
+	}
+}
+
+// A tag without a value is a panic.
+func TestBugTagWithoutAValue(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic: the bug is fixed")
+		}
+	}()
+	var got struct{ A []string }
+	_ = yaml.Unmarshal([]byte("a: !!str "), &got)
+}

@@ -4,6 +4,7 @@ package goccy
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -25,7 +26,7 @@ func Codecs() []emit.Codec {
 	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs " +
 		"and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true, Like: true},
+		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{Forms: schema.Text, YAML: true, Like: true},
 			Dynamic: &emit.Dynamic{How: "integers that are not negative as uint64"},
 			Tags:    &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
 			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy/adapter", Constructor: constructor,

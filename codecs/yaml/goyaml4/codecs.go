@@ -4,6 +4,7 @@ package goyaml4
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -22,7 +23,7 @@ func Codecs() []emit.Codec {
 		},
 		Use:     use,
 		Dynamic: &emit.Dynamic{How: "numbers without a fraction as int"},
-		Takes:   emit.Takes{Like: true},
+		Takes:   emit.Takes{Forms: schema.Text, Like: true},
 		Tags:    &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
 		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml4/adapter",
 			KnownLimitations: []emit.Limitation{emit.Sizeless}}),

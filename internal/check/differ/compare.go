@@ -247,7 +247,7 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 	if d == nil {
 		d = &Difference{ID: id, Class: class, Behaviour: c.Does, Clause: c.Clause, Dataset: x.o.Dataset, Field: field,
 			Reach: "possible",
-			Input: in.text, A: a, B: b, severity: severity, Fix: Fix{Kind: "none"}, Party: "library"}
+			Input: in.text, A: a, B: b, severity: severity, Fix: Fix{Kind: "none"}, Party: x.party(class)}
 		x.found[id] = d
 	}
 	if in.class == "as-written" || in.class == "" && strings.HasSuffix(in.text, "drawn") {

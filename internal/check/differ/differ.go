@@ -5,6 +5,8 @@
 // classes in which the codecs differ, worst first, those in which they are equal, and those that were not tried.
 package differ
 
+import "github.com/serialbench/serialbench/internal/record"
+
 // Answer is what is known of a pair of codecs on a type.
 type Answer struct {
 	Version     int          `json:"version"`
@@ -46,23 +48,23 @@ type Side struct {
 
 // Difference is one class of behaviour at one field.
 type Difference struct {
-	ID        string `json:"id"`        // class and field, stable
-	Behaviour string `json:"behaviour"` // one sentence
-	Class     string `json:"class"`
-	Clause    string `json:"clause,omitempty"` // of the specification that it is about
-	Dataset   string `json:"dataset"`
-	Field     string `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
-	File      string `json:"file,omitempty"`
-	Line      int    `json:"line,omitempty"`
-	Reach     string `json:"reach"`   // seen: with a value as it is drawn or given; possible: with an input made for it
-	Samples   int    `json:"samples"` // values that show it
-	Input     string `json:"input"`   // the shortest
-	A         string `json:"a"`
-	B         string `json:"b"`
-	Hurts     string `json:"hurts"`
-	RemovedBy string `json:"removed_by,omitempty"`
-	Fix       Fix    `json:"fix"`
-	Party     string `json:"party"`
+	ID        string       `json:"id"`        // class and field, stable
+	Behaviour string       `json:"behaviour"` // one sentence
+	Class     string       `json:"class"`
+	Clause    string       `json:"clause,omitempty"` // of the specification that it is about
+	Dataset   string       `json:"dataset"`
+	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
+	File      string       `json:"file,omitempty"`
+	Line      int          `json:"line,omitempty"`
+	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
+	Samples   int          `json:"samples"` // values that show it
+	Input     string       `json:"input"`   // the shortest
+	A         string       `json:"a"`
+	B         string       `json:"b"`
+	Hurts     string       `json:"hurts"`
+	RemovedBy string       `json:"removed_by,omitempty"`
+	Fix       Fix          `json:"fix"`
+	Party     record.Party `json:"party"`
 
 	severity int
 }

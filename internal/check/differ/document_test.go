@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/record"
 	"pgregory.net/rapid"
 )
 
@@ -76,6 +77,33 @@ func TestWrittenClasses(t *testing.T) {
 		got := w.all
 		if len(got) == 0 || got[0].class != c.class || got[0].path != c.path {
 			t.Errorf("%s and %s: %+v, want %s at %q", c.a, c.b, got, c.class, c.path)
+		}
+	}
+}
+
+// What calls by hand decide is the adapter's doing; what is a text of the format at all is the library's.
+func TestPartyOfCallsByHand(t *testing.T) {
+	for _, c := range []struct {
+		class string
+		hand  bool
+		want  record.Party
+	}{{"key-case", true, record.Adapter}, {"duplicate-key", true, record.Adapter}, {"omitempty", true, record.Adapter},
+		{"wire-type", true, record.Adapter}, {"target-reuse", true, record.Adapter}, {"null", true, record.Adapter},
+		{"lone-surrogate", true, record.Library}, {"truncated", true, record.Library},
+		{"float-form", true, record.Library},
+		{"key-case", false, record.Library}, {"wire-type", false, record.Library}} {
+		for _, x := range []*comparison{{a: Codec{ByHand: c.hand}}, {b: Codec{ByHand: c.hand}}} {
+			x.found, x.tried = map[string]*Difference{}, map[string]bool{}
+			x.add(c.class, "Name", input{text: "an input"}, refusal, "reads it", "refuses it")
+			r := &Answer{Differences: []Difference{*x.found[c.class+":Name"]}}
+			if got := r.Lines()[0].Party; got != c.want || r.Differences[0].Party != c.want {
+				t.Errorf("%s, by hand %t: %s, %s in a record", c.class, c.hand, r.Differences[0].Party, got)
+			}
+		}
+	}
+	for _, name := range ofLibraries {
+		if classOf(name).Does == "" {
+			t.Errorf("there is no class %s", name)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (r *Answer) Lines() []record.MatrixCell {
 		}
 		c := all
 		c.Case, c.Verdict, c.Field, c.Want, c.Got = d.Class, verdicts[d.severity], d.Field, d.A, d.B
-		c.Clause = d.Clause
+		c.Clause, c.Party = d.Clause, d.Party
 		if len(d.Input) <= longestInput {
 			c.Bytes = hex.EncodeToString([]byte(d.Input))
 		}

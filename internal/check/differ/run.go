@@ -18,6 +18,7 @@ import (
 type Codec struct {
 	Side
 	Workers worker.Doer
+	ByHand  bool  // the adapter's calls are written by hand, one for each field
 	Kept    *Kept // what it did before; nil: nothing is kept
 }
 

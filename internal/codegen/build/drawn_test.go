@@ -18,7 +18,10 @@ import (
 	"github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
 	jsonstd "github.com/serialbench/serialbench/codecs/json/std"
 	"github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	xmlstd "github.com/serialbench/serialbench/codecs/xml/std"
 	"github.com/serialbench/serialbench/codecs/yaml/goccy"
+	"github.com/serialbench/serialbench/codecs/yaml/goyaml"
+	"github.com/serialbench/serialbench/codecs/yaml/goyaml4"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -45,12 +48,16 @@ func TestWhatDrawnTypesHave(t *testing.T) {
 			[]string{"gotiny/niubaoshu", "binary/kelindar", "protobuf/dedis"}},
 		"an interface of which no more": {"package events\n\nimport \"io\"\n\ntype Order struct {\n\tID string\n\tTo " +
 			"io.Writer\n}\n", []string{"json/std"}, []string{"bson/mongo", "binary/kelindar"}},
+		"a binary form alone": {"package events\n\ntype Key struct{ n byte }\n\nfunc (k Key) MarshalBinary() " +
+			"([]byte, error) { return []byte{k.n}, nil }\n\nfunc (k *Key) UnmarshalBinary(b []byte) error { k.n = b[0]; " +
+			"return nil }\n\ntype Order struct{ By Key }\n", nil,
+			[]string{"json/std", "yaml/goccy", "yaml/goyaml", "yaml/goyaml4", "xml/std", "bson/mongo"}},
 		"a field that nobody can look at": {"package events\n\ntype Log struct{ n int }\n\ntype Order struct {\n\tN " +
 			"int64\n\tTo *Log\n}\n", []string{"json/std"}, []string{"binary/std"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := engine(t, slices.Concat(jsonstd.Codecs(), goccy.Codecs(), niubaoshu.Codecs(), kelindar.Codecs(), mongo.Codecs(),
-				dedis.Codecs(), binarystd.Codecs())...)
+				dedis.Codecs(), binarystd.Codecs(), goyaml.Codecs(), goyaml4.Codecs(), xmlstd.Codecs())...)
 			b := generated(t, e, userFiles(t,
 				map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": c.source}), "Order")
 			for _, r := range b.rows {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -89,6 +91,8 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 			shown, name = "", f.Name
 			if d.Lower {
 				name = strings.ToLower(name)
+			} else if first, n := utf8.DecodeRuneInString(name); d.First {
+				name = string(unicode.ToLower(first)) + name[n:]
 			}
 		}
 		*list = append(*list, tagged{path: at, name: name, tag: shown, depth: depth})
@@ -123,9 +127,9 @@ func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
 }
 
 // tagOps lists the operations that are left out since tags change what they find:
-// a field that is not written where it is empty keeps its old value in a used
-// target, and a field is read alone by its Go name, which is none in an embedded struct
-// whose fields lie in the one around it.
+// a field that is not written where it is empty, or where the pointer to the embedded struct
+// that it lies in is nil, keeps its old value in a used target, and a field is read alone by its
+// Go name, which is none in an embedded struct whose fields lie in the one around it.
 func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 	if tags == nil || tags.Unused {
 		return nil
@@ -136,6 +140,9 @@ func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 	}
 	for _, u := range schema.Structs(t) {
 		for _, f := range u.Fields {
+			if d.Flat && d.embeds(f) && f.Type.Kind == schema.Pointer && !slices.Contains(ops, codec.OpUnmarshalReuse) {
+				ops = append(ops, codec.OpUnmarshalReuse)
+			}
 			_, tag := (*emit.TagDialect)(d).Tag(f.Tag)
 			if tag != "" && !slices.Contains(ops, codec.OpReadOne) {
 				ops = append(ops, codec.OpReadOne)

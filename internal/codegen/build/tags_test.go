@@ -206,3 +206,50 @@ func TestTagsThatNobodyReads(t *testing.T) {
 		}
 	}
 }
+
+// TestAUsedTargetBehindAnEmbeddedPointer: the fields of a nil one are not written, and keep what they had.
+func TestAUsedTargetBehindAnEmbeddedPointer(t *testing.T) {
+	base := &schema.Type{Kind: schema.Struct, Name: "Base",
+		Fields: []schema.Field{{Name: "ID", Type: schema.Leaf(schema.String)}}}
+	pointer := &schema.Type{Kind: schema.Pointer, Elem: base}
+	for _, c := range []struct {
+		id    string
+		field schema.Field
+		want  bool
+	}{
+		{"ion/amazon", schema.Field{Name: "Base", Type: pointer, Embedded: true}, false},
+		{"json/sonic", schema.Field{Name: "Base", Type: pointer, Embedded: true}, false},
+		{"cbor/fxamacker", schema.Field{Name: "Base", Type: pointer, Embedded: true}, false},
+		{"ion/amazon", schema.Field{Name: "Base", Type: base, Embedded: true}, true},
+		{"ion/amazon", schema.Field{Name: "Base", Type: pointer}, true},
+		{"msgpack/tinylib", schema.Field{Name: "Base", Type: pointer, Embedded: true}, true}, // a map of its own
+	} {
+		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{c.field}}
+		if got := !slices.Contains(tagOps(tagsOf(t, c.id), order), codec.OpUnmarshalReuse); got != c.want {
+			t.Errorf("%s, %+v: %t", c.id, c.field, got)
+		}
+	}
+}
+
+// TestNamesInLowerCase: a tag may give a field the name that the library gives another by itself.
+func TestNamesInLowerCase(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	for _, c := range []struct {
+		id, name, tag string
+		clash         bool
+	}{
+		{"hprose/v3", "Name", `hprose:"name"`, true},
+		{"hprose/v3", "NAME", `json:"nAME"`, true},
+		{"hprose/v3", "Öl", `hprose:"öl"`, true},
+		{"hprose/v3", "NAME", `hprose:"name"`, false},
+		{"hprose/v3", "Name", `hprose:"Name"`, false},
+		{"yaml/goyaml", "NAME", `yaml:"name"`, true},
+		{"json/std", "Name", `json:"name"`, false},
+	} {
+		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: c.name, Type: text},
+			{Name: "Other", Type: text, Tag: c.tag}}}
+		if _, problems := tagFindings(tagsOf(t, c.id), 0, order); len(problems) > 0 != c.clash {
+			t.Errorf("%s, %s and %s: %v", c.id, c.name, c.tag, problems)
+		}
+	}
+}

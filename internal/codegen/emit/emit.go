@@ -89,6 +89,7 @@ type TagDialect struct {
 	Embeds  bool     // where code is generated for another type, that embeds what the user's type embeds
 	Unused  bool     // they are the tags of its format, and the library, or its generator, takes none of them
 	Lower   bool     // names that no tag gives are in lower case
+	First   bool     // the first letter of such names is
 	Skip    string   // the tag that leaves a field out, or several with | between them; "-" where it is empty
 	Out     string   // an option that does so too; "": there is none
 	Rejects bool     // two fields of one name are an error, not silently left out
