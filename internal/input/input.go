@@ -30,13 +30,16 @@ func Read(r io.Reader, most int64) ([]byte, error) {
 }
 
 // ReadFile reads a file of at most [Most] bytes.
-func ReadFile(path string) ([]byte, error) {
+func ReadFile(path string) ([]byte, error) { return ReadFileTo(path, Most) }
+
+// ReadFileTo reads a file of at most so many bytes.
+func ReadFileTo(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() // what was read was read
-	return Read(f, Most)
+	return Read(f, most)
 }
 
 // Inflate is data as it is, or, where it is compressed by gzip, what it was: at most [Most] bytes.

@@ -42,9 +42,9 @@ func readSamples(r Request, pkg string) ([]byte, error) {
 	var data []byte
 	var err error
 	if r.Data == "-" {
-		data, err = input.Read(r.Stdin, input.Most)
+		data, err = input.Read(r.Stdin, mostSamples)
 	} else {
-		data, err = input.ReadFile(r.Data)
+		data, err = input.ReadFileTo(r.Data, mostSamples)
 	}
 	if err != nil {
 		return nil, mistake.Errorf("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))
@@ -54,6 +54,9 @@ func readSamples(r Request, pkg string) ([]byte, error) {
 	}
 	return data, nil
 }
+
+// mostSamples is how many bytes of samples are read: services log much.
+const mostSamples = 4 * input.Most
 
 // fromShapes makes up samples with the shapes of messages that a service recorded.
 func fromShapes(r Request, pkg string) ([]byte, error) {
