@@ -45,7 +45,7 @@ func (p *program) listCommand() *cobra.Command {
 				}
 				list = func() (any, [][]string) { return p.listCodecs(rec) }
 			}
-			if args[0] == "codecs" {
+			if args[0] == "codecs" && (wide || format != "table") { // on which data sets they run takes a while
 				if err := p.building(c.Context(), false, p.field.Know); err != nil {
 					return err
 				}
