@@ -21,7 +21,12 @@ const usersCode = "OWN_TEST_USERS_CODE"
 
 type broken struct{ Text string }
 
-func (b *broken) deep(n int) []broken { return b.deep(n + len(b.Text)) }
+func (b *broken) deep(n int) []broken {
+	if n < 0 {
+		return nil
+	}
+	return b.deep(n + len(b.Text))
+}
 
 // misbehave are functions of users', and what is told of each.
 var misbehave = map[string]struct {
@@ -35,12 +40,12 @@ var misbehave = map[string]struct {
 		"it ended the program before it returned"},
 	"fails": {func() []broken { os.Exit(3); return nil }, "it ended with exit status 3"},
 	"log":   {func() []broken { fmt.Fprintln(os.Stderr, "no\nfile"); os.Exit(1); return nil }, "no file"},
-	"panic": {func() []broken { panic("no orders") }, "panic: no orders (in own."},
+	"panic": {func() []broken { panic("no orders") }, "panic: no orders (in build."},
 	"error": {func() []broken { panic(errors.New("of an\nerror")) }, "panic: "},
 	"nil":   {func() []broken { return []broken{*(*broken)(nil)} }, "nil pointer dereference"},
 	"index": {func() []broken { var l []broken; return l[len(l)+3:] }, "out of range"},
 	"stack": {func() []broken { debug.SetMaxStack(1 << 20); return new(broken).deep(1) },
-		"stack overflow (in own.(*broken).deep, answer_test.go:"},
+		"stack overflow (in build.(*broken).deep, answer_test.go:"},
 	"beside": {func() []broken { go func() { panic("beside") }(); time.Sleep(time.Hour); return nil }, "panic: beside"},
 	"loops": {func() []broken {
 		for {
@@ -54,7 +59,7 @@ var misbehave = map[string]struct {
 	}, "no end after 2s"},
 	"init: exit":  {nil, "package example.org/shop, when it starts (init, variables): it ended the program"},
 	"init: loops": {nil, "package example.org/shop, when it starts (init, variables): no end after 2s"},
-	"init: panic": {nil, "package example.org/shop, when it starts (init, variables): panic: at the start (in own."},
+	"init: panic": {nil, "package example.org/shop, when it starts (init, variables): panic: at the start (in build."},
 }
 
 func beTheUsers(name string) {
@@ -62,9 +67,7 @@ func beTheUsers(name string) {
 	case "init: exit":
 		os.Exit(0)
 	case "init: loops":
-		select {
-		case <-time.After(time.Hour):
-		}
+		time.Sleep(time.Hour)
 	case "init: panic":
 		panic("at the start")
 	}
