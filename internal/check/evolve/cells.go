@@ -137,6 +137,8 @@ func (r *run) outcome(g reading, want task.Node) record.MatrixCell {
 	case g.direction == Proxy && line.Verdict == Dropped && r.Info.ZeroTarget:
 		// which makes a Go value of what accessors show: who copies the bytes keeps what they do not
 		line.Party = record.Adapter
+	case r.Info.Schema && renumbered(want, *got.Tree):
+		line.Party = record.Adapter
 	case got.Lossy || adapted(o.Field, got.Adapted, r.writes[g.from].Adapted):
 		line.Party = record.Adapter
 	default:
