@@ -1,7 +1,6 @@
 package deps
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -15,7 +14,7 @@ import (
 // Page is where the tables stand, in the folder of the module.
 const Page = "docs/how/dependencies.md"
 
-// Renew returns the page with the three tables between their markers, made of the
+// Renew returns the page with the two tables between their markers, made of the
 // module in a folder.
 func Renew(page []byte, module fs.FS) ([]byte, error) {
 	list, err := List(module)
@@ -29,7 +28,7 @@ func Renew(page []byte, module fs.FS) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range []struct{ name, text string }{{"ours", ours(list)}, {"compared", compared(list)}, {"tools", tools}} {
+	for _, t := range []struct{ name, text string }{{"ours", ours(list)}, {"tools", tools}} {
 		page, err = arch.Between(page, "<!-- "+t.name+": begin, by go generate -->", "<!-- "+t.name+": end -->", t.text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", Page, err)
@@ -67,18 +66,6 @@ func ours(list []Module) string {
 	for _, m := range list {
 		if m.Ours() {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", m.Path, m.Version, reasons[m.Path], m.importers())
-		}
-	}
-	return b.String()
-}
-
-// compared is the table of the libraries that are compared, or needed by one.
-func compared(list []Module) string {
-	var b strings.Builder
-	b.WriteString("| module | version | imported by |\n|---|---|---|\n")
-	for _, m := range list {
-		if m.Compared() && reasons[m.Path] == "" {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", m.Path, m.Version, cmp.Or(quoted(m.Codecs), "generated code only"))
 		}
 	}
 	return b.String()
@@ -146,7 +133,9 @@ func Tools(module fs.FS) (string, error) {
 			return "", fmt.Errorf("tools/go.mod names the tool %s, but requires no module that has it; run: go -C tools mod "+
 				"tidy", n)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", n, v, cmp.Or(toolReasons[n], "generates code of a library"))
+		if toolReasons[n] != "" { // else it generates code of a library
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", n, v, toolReasons[n])
+		}
 	}
 	return b.String(), nil
 }
