@@ -37,13 +37,13 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 				wanted = append(wanted, c.ID)
 			}
 		}
-		say := say
+		progress := say
 		if len(families) > 1 {
-			say = func(stage string, done, total int) {
+			progress = func(stage string, done, total int) {
 				say(fmt.Sprintf("%s (%d of %d types): %s", family, i+1, len(families), stage), done, total)
 			}
 		}
-		p, err := f.engine.Build(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: say})
+		p, err := f.engine.Build(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: progress})
 		if err != nil {
 			return err
 		}
