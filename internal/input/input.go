@@ -47,6 +47,11 @@ func Inflate(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		return data, nil
 	}
+	return Gunzip(data)
+}
+
+// Gunzip is what data was before gzip compressed it: at most [Most] bytes.
+func Gunzip(data []byte) ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return nil, err

@@ -11,7 +11,8 @@ import (
 // and not in place of a shorter one.
 func TestFillSizes(t *testing.T) {
 	kept := func(dataset, outcome, input string) string {
-		return `{"codec":"x/a","dataset":"` + dataset + `","op":"unmarshal","outcome":"` + outcome + `",` + input + `}`
+		return `{"codec":"x/a","dataset":"` + dataset + `","op":"unmarshal","outcome":"` + outcome + `",` + input +
+			`,"limits":{"memory_bytes":1048576,"deadline_ns":1000000000}}`
 	}
 	folder := fstest.MapFS{
 		"a.json": {Data: []byte(kept("d", "dead", `"size":6,"input":"MTIzNDU2"`))},

@@ -62,7 +62,7 @@ func Pack(files []File) ([]byte, error) {
 
 // Parse returns the files of an archive; path stands for it in messages.
 func Parse(path string, packed []byte) ([]File, error) {
-	text, err := input.Inflate(packed)
+	text, err := input.Gunzip(packed)
 	if err != nil {
 		return nil, fmt.Errorf("read archive %s: %w", path, err)
 	}
