@@ -14,6 +14,7 @@ if [ "${1:-}" = --program ]; then
 	trap 'exit 130' INT TERM HUP
 	go build -o "$work/serialbench" .
 	go build -o "$work/tries" ./bench/hostile/program
+	"$work/serialbench" verify --codec json/std --dataset person --quiet >/dev/null # what reads messages is built
 	"$work/tries" -program "$work/serialbench" -tries "${2:-400}" -first "${3:-0}"
 	exit
 fi

@@ -7,6 +7,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
@@ -54,7 +55,7 @@ type Signal struct {
 
 // kinds are what is tried, each as often as it stands here. The number of a try says which.
 var kinds = []string{"command line", "record", "signed record", "record", "signed record", "profile", "shapes",
-	"reproducer", "signal", "pause", "signals", "disk"}
+	"reproducer", "signal", "pause", "signals", "disk", "messages"}
 
 // Make makes the try of a number in a folder.
 func Make(folder string, number int) (Try, error) {
@@ -85,6 +86,14 @@ func Make(folder string, number int) (Try, error) {
 		text = cut(r, fmt.Appendf(nil, `{"codec":"nope/nope","dataset":"person","op":"unmarshal","outcome":"panic",`+
 			`"size":%s,"limits":{"memory_bytes":%s,"deadline_ns":%s}}`, values[r.IntN(len(values))], values[r.IntN(len(values))],
 			values[r.IntN(len(values))]))
+	case "messages": // with a length before each
+		for range 1 + r.IntN(9) {
+			m := fmt.Sprintf(`{"Name":%s,"BirthDay":"2026-01-02T03:04:05Z","Money":%s}`, values[r.IntN(len(values))],
+				values[r.IntN(len(values))])
+			text = append(binary.AppendUvarint(text, uint64(len(m))), m...)
+		}
+		text = cut(r, text)
+		t.Args = []string{"decode", "--codec", "json/std", "--dataset", "person", name}
 	case "endless": // read until it takes too much memory
 		line := signed(fmt.Sprintf(`{"kind":"failure","codec":"json/std","dataset":"person","detail":%q}`,
 			strings.Repeat("x", r.IntN(1000))))
