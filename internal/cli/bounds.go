@@ -47,16 +47,14 @@ func outOfBounds(f *pflag.Flag) error {
 		if n, err := strconv.ParseUint(strings.TrimPrefix(value, "-"), 10, 64); err == nil && n > most {
 			return wrongf("--%s: %s is too large; give at most %d", f.Name, value, most)
 		}
-	case value != "":
-		info, err := os.Stat(value)
-		switch {
-		case f.Name != "pgo" || value == "auto" || value == "off":
+	case f.Name == "pgo" && value != "" && value != "auto" && value != "off":
+		switch info, err := os.Stat(value); {
 		case err != nil:
 			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, cause(err))
 		case !info.Mode().IsRegular():
 			return wrongf("--pgo: %q is no file; give a CPU profile", value)
 		}
-	case kind == "string" && slices.Contains(named, f.Name):
+	case value == "" && kind == "string" && slices.Contains(named, f.Name):
 		return wrongf("--%s: a name has to follow, and %q is none", f.Name, value)
 	}
 	return nil

@@ -57,6 +57,9 @@ func of(f codecs.Facts) []Fact {
 	for _, x := range f.Faults {
 		add("fault", x.Codecs+" "+x.Effect, x.Source, "")
 	}
+	for _, x := range f.Disputes {
+		add("disputed", x.Codecs+" "+x.Says, x.Where, x.Since)
+	}
 	for _, x := range f.Properties {
 		add("property", x.Codecs+" "+x.Name, x.Source, "")
 	}

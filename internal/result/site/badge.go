@@ -15,7 +15,7 @@ import (
 var badgeTemplate = template.Must(template.New("badge").Parse(
 	`<svg xmlns="http://www.w3.org/2000/svg" width="{{.Width}}" height="20" role="img" ` +
 		`aria-label="{{.Label}}: {{.Text}}">` +
-		`<title>{{.Label}}: {{.Text}}</title><rect width="{{.Width}}" height="20" rx="3" fill="#444"/>` +
+		`<title>{{.Whole}}</title><rect width="{{.Width}}" height="20" rx="3" fill="#444"/>` +
 		`<rect x="{{.Split}}" width="{{.Rest}}" height="20" rx="3" fill="{{.Colour}}"/>` +
 		`<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><text x="6" y="14">{{.Label}}</text>` +
 		`<text x="{{.From}}" y="14">{{.Text}}</text></g></svg>` + "\n"))
@@ -60,9 +60,10 @@ func (m *maker) badge(l *library) []byte {
 	rest := 12 + letter*utf8.RuneCountInString(text)
 	var b bytes.Buffer
 	err := badgeTemplate.Execute(&b, struct {
-		Label, Text, Colour      string
+		Label, Text, Whole       string
+		Colour                   string
 		Width, Split, Rest, From int
-	}{label, text, colour, split + rest, split, rest, split + 6})
+	}{label, text, describe(l.cards[0]) + "; " + m.day, colour, split + rest, split, rest, split + 6})
 	if err != nil {
 		panic(err) // a buffer takes everything, and the template has these fields
 	}
