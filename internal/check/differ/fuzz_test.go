@@ -98,6 +98,7 @@ func TestWithoutNumbers(t *testing.T) {
 		`bad char 'x' at 12`:          "bad char at",
 		"line 3: \"abc\" is not b\nc": "line : is not b",
 		"wrong type=5, wanted -1":     "wrong type=, wanted -",
+		`bad "x" within "/a/0" at 3`:  "bad at",
 		"":                            "",
 	} {
 		if got := withoutNumbers(text); got != want {

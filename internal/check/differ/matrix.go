@@ -144,6 +144,9 @@ func (m *Matrix) grid(b *strings.Builder, md bool) {
 func (r *Answer) classes() (all, seen int) {
 	has, shows := map[string]bool{}, map[string]bool{}
 	for _, d := range r.Differences {
+		if d.Class == Unclassified {
+			continue
+		}
 		has[d.Class] = true
 		if d.Reach == "seen" {
 			shows[d.Class] = true

@@ -57,10 +57,20 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 // Brief says how many classes differ.
 func (r *Answer) Brief() string {
 	classes, seen := r.classes()
-	if classes == 0 {
-		return "no difference found"
+	unclassified := r.Unshown
+	for _, d := range r.Differences {
+		if d.Class == Unclassified {
+			unclassified++
+		}
 	}
-	return fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"), seen)
+	switch {
+	case classes == 0 && unclassified == 0:
+		return "no difference found"
+	case unclassified == 0:
+		return fmt.Sprintf("%s of behaviour differ, %d of them with values as they are", count(classes, "class"), seen)
+	}
+	return fmt.Sprintf("%s of behaviour differ, %d of them with values as they are, and %s", count(classes, "class"), seen,
+		count(unclassified, "unclassified difference"))
 }
 
 // head says how many classes differ, and of what.
