@@ -43,6 +43,8 @@ type Filler struct {
 	must   bool    // what is filled next may not be nil
 	near   bool    // the struct around it is as near to the root as can be, where all its fields are filled
 	filled int     // parts so far
+	work   int     // the same, with those of what was refused
+	tried  map[reflect.Type]trials
 	forms  map[reflect.Type]*ownForms
 	good   map[reflect.Type]reflect.Value // the last of those that marshal themselves; see [Filler.taken]
 	least  map[reflect.Type]int           // see [reach]; nil: any depth
@@ -54,7 +56,7 @@ type Filler struct {
 // value that is not zero, except below Size.Depth uses of a type within itself and where the value would have more than
 // Size.Parts parts.
 func (f *Filler) Value(v any) {
-	f.filled, f.nested, f.level = 0, 0, 0
+	f.filled, f.work, f.nested, f.level = 0, 0, 0, 0
 	if c := f.chance; c > 0 { // some values are filled deeper than others, as far as there is room
 		f.chance += (1 - c) * f.Rand.Float64()
 		defer func() { f.chance = c }()
@@ -118,6 +120,7 @@ func unfit(t reflect.Type) bool {
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 	f.filled++
+	f.work++
 	must := f.must
 	f.must = false
 	t := v.Type()

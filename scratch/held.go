@@ -50,6 +50,7 @@ func (f *Filler) held(v reflect.Value, l level, must bool, depth map[reflect.Typ
 // tree is a value that JSON has a form for, at most as deep as that.
 func (f *Filler) tree(deep int) any {
 	f.filled++
+	f.work++
 	kinds := 5
 	if deep == 0 || f.full() {
 		kinds = 3
