@@ -108,7 +108,8 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	}
 	made := f.made
 	defer func() { f.made = made }()
-	filled := f.filled
+	filled, bad := f.filled, f.bad
+	defer func() { f.bad = bad }()
 	settled := func() bool {
 		f.taken(v)
 		f.count(t, 0, 1)
@@ -149,6 +150,8 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	}
 	if before, ok := f.good[t]; ok {
 		v.Set(before)
+	} else if own.keep(reflect.New(t), own.lost) != nil {
+		bad = true
 	}
 	return true
 }

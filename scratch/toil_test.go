@@ -68,3 +68,47 @@ func TestNestedRefusalsEnd(t *testing.T) {
 		}
 	}
 }
+
+// unread reads nothing of what it writes.
+type unread int
+
+func (n unread) MarshalText() ([]byte, error) {
+	if n == 0 {
+		return nil, errors.New("nothing to write")
+	}
+	return []byte{byte('0' + n%10)}, nil
+}
+
+func (n *unread) UnmarshalText([]byte) error { return errors.New("never") }
+
+// TestWhatIsNotReadIsNoElement: a value that its own type does not read, or does not write, is left out where something
+// may be left out.
+func TestWhatIsNotReadIsNoElement(t *testing.T) {
+	type holder struct {
+		N       int
+		List    []unread
+		Links   []*unread
+		ByName  map[string]unread
+		Pointer *unread
+		Lists   [][]unread
+		Beside  []struct{ A int }
+	}
+	begin, n := Random[holder]("typical", Knowledge{})
+	draw, r := begin(), rand.New(rand.NewPCG(1, 1))
+	beside := 0
+	for range n {
+		v := draw(r)
+		beside += len(v.Beside)
+		if len(v.List)+len(v.Links)+len(v.ByName) > 0 || v.Pointer != nil {
+			t.Fatalf("%+v", v)
+		}
+		for _, l := range v.Lists {
+			if len(l) > 0 {
+				t.Fatalf("%+v", v)
+			}
+		}
+	}
+	if beside == 0 {
+		t.Error("what is beside is left out too")
+	}
+}
