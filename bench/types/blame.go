@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/binary"
@@ -21,10 +22,48 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 //go:embed alone.go.txt
 var alone string
+
+// callsFile is the package of one library's calls, and useFile says whose are used.
+const (
+	callsFile = `package %s
+
+import (
+%s
+
+from %q
+)
+
+type Value = from.%s
+
+%s
+func Marshal(v *Value) ([]byte, error) { return marshal(v) }
+
+func Unmarshal(data []byte, v *Value) error { return unmarshal(data, v) }
+`
+	useFile = `package main
+
+import (
+	"alone/reader"
+	"alone/writer"
+)
+
+type Value = reader.Value
+
+const (
+	used = %t // the target
+	own  = %t // the library reads what it wrote itself
+)
+
+func marshal(v *Value) ([]byte, error) { return writer.Marshal(v) }
+
+func unmarshal(data []byte, v *Value) error { return reader.Unmarshal(data, v) }
+`
+)
 
 // blamed is a verdict that a library has failed on a type.
 type blamed struct {
@@ -43,6 +82,9 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 				all = append(all, blamed{o.drawn, f})
 			}
 		}
+		for _, f := range o.Read {
+			all = append(all, blamed{o.drawn, f})
+		}
 	}
 	rand.New(rand.NewPCG(op.seed, 1)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	shown, not, none := 0, 0, 0
@@ -50,7 +92,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		if shown+not == op.blame {
 			break
 		}
-		fmt.Fprintf(os.Stderr, "%d of %d: %s on %s\n", shown+not+1, op.blame, b.Codec, b.drawn)
+		fmt.Fprintf(os.Stderr, "%d of %d: %s on %s\n", shown+not+1, op.blame, b.of(), b.drawn)
 		word, text := b.try(ctx, op)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -63,7 +105,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		default:
 			none++
 		}
-		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.Codec, b.drawn, b.Detail, text)
+		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.of(), b.drawn, b.Detail, text)
 	}
 	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all),
 		shown, not, none)
@@ -71,6 +113,14 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		return fmt.Errorf("%d verdicts blame a library that does nothing of it alone", not)
 	}
 	return nil
+}
+
+// of names the codec, and whose message it reads.
+func (b blamed) of() string {
+	if b.Writer == "" {
+		return b.Codec
+	}
+	return b.Codec + " reads " + b.Writer
 }
 
 // try builds and runs the program of a verdict. The word is "shown", "not shown" or "no program".
@@ -116,12 +166,14 @@ func (b blamed) try(ctx context.Context, op options) (word, text string) {
 // write writes the module of the program: the library's calls as its folder states them, the type, and as samples the
 // values that verify tried, as encoding/json says them.
 func (b blamed) write(ctx context.Context, dir, program string) error {
-	codecs := catalog.Codecs()
-	i := 0
-	for i < len(codecs) && codecs[i].ID != b.Codec {
-		i++
+	writer := cmp.Or(b.Writer, b.Codec)
+	uses := map[string]*emit.Use{}
+	for _, c := range catalog.Codecs() {
+		if c.ID == b.Codec || c.ID == writer {
+			uses[c.ID] = c.Use
+		}
 	}
-	if i == len(codecs) || codecs[i].Use == nil {
+	if uses[b.Codec] == nil || uses[writer] == nil {
 		return errors.New("the library's folder states no use")
 	}
 	if op := b.Op; op != "marshal" && op != "unmarshal" && op != "unmarshal-reuse" {
@@ -130,14 +182,16 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if err := b.module(ctx, dir); err != nil {
 		return err
 	}
-	own := []string{"own", "./drawn", b.Type, "--codec", b.Codec + ",json/std", "--quiet"}
+	own := []string{"own", "./drawn", b.Type, "--codec", b.Codec + "," + writer + ",json/std", "--quiet"}
 	kept := filepath.Join(dir, "kept")
 	if _, err := output(ctx, dir, program, append(own, "--keep", kept, "--", "version")...); err != nil {
 		return err
 	}
-	name := strings.NewReplacer("/", "_", "-", "_").Replace(b.Codec)
-	if _, err := os.Stat(filepath.Join(kept, "gen", "nativegen", name+".go")); err != nil {
-		return errors.New("the library gets code that is made for the type, or a copy of it")
+	for id := range uses {
+		name := strings.NewReplacer("/", "_", "-", "_").Replace(id)
+		if _, err := os.Stat(filepath.Join(kept, "gen", "nativegen", name+".go")); err != nil {
+			return errors.New("the library gets code that is made for the type, or a copy of it")
+		}
 	}
 	messages := filepath.Join(dir, "messages")
 	if _, err := output(ctx, dir, program, append(own, "--", "encode", "--codec", "json/std", "--datasetsize",
@@ -156,16 +210,20 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if err != nil {
 		return err
 	}
-	use := codecs[i].Use.For("Value")
-	calls, err := format.Source(fmt.Appendf(nil, "package main\n\nimport (\n%s\n\nfrom %q\n)\n\ntype Value = "+
-		"from.%s\n\nconst used = %t // the target\n\n%s", strings.Join(use.Imports, "\n"), b.Package, b.Type,
-		b.Op == "unmarshal-reuse", use.Functions("Value")))
-	if err != nil {
-		return err
+	calls := map[string][]byte{}
+	for pkg, id := range map[string]string{"reader": b.Codec, "writer": writer} {
+		use := uses[id].For("Value")
+		calls[pkg], err = format.Source(fmt.Appendf(nil, callsFile, pkg, strings.Join(use.Imports, "\n"), b.Package, b.Type,
+			use.Functions("Value")))
+		if err != nil {
+			return err
+		}
 	}
+	use := fmt.Appendf(nil, useFile, b.Op == "unmarshal-reuse", b.Writer == "")
 	at := filepath.Join(dir, "alone")
-	err = os.Mkdir(at, 0o755)
-	for file, data := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(alone), "use.go": calls,
+	err = errors.Join(os.MkdirAll(filepath.Join(at, "reader"), 0o755), os.Mkdir(filepath.Join(at, "writer"), 0o755))
+	for file, data := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(alone), "use.go": use,
+		"reader/reader.go": calls["reader"], "writer/writer.go": calls["writer"],
 		"samples.jsonl": samples} {
 		err = errors.Join(err, os.WriteFile(filepath.Join(at, file), data, 0o644))
 	}
