@@ -9,7 +9,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"go/format"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -27,43 +26,6 @@ import (
 
 //go:embed alone.go.txt
 var alone string
-
-// callsFile is the package of one library's calls, and useFile says whose are used.
-const (
-	callsFile = `package %s
-
-import (
-%s
-
-from %q
-)
-
-type Value = from.%s
-
-%s
-func Marshal(v *Value) ([]byte, error) { return marshal(v) }
-
-func Unmarshal(data []byte, v *Value) error { return unmarshal(data, v) }
-`
-	useFile = `package main
-
-import (
-	"alone/reader"
-	"alone/writer"
-)
-
-type Value = reader.Value
-
-const (
-	used = %t // the target
-	own  = %t // the library reads what it wrote itself
-)
-
-func marshal(v *Value) ([]byte, error) { return writer.Marshal(v) }
-
-func unmarshal(data []byte, v *Value) error { return reader.Unmarshal(data, v) }
-`
-)
 
 // blamed is a verdict that a library has failed on a type.
 type blamed struct {
@@ -187,10 +149,11 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if _, err := output(ctx, dir, program, append(own, "--keep", kept, "--", "version")...); err != nil {
 		return err
 	}
-	for id := range uses {
-		name := strings.NewReplacer("/", "_", "-", "_").Replace(id)
-		if _, err := os.Stat(filepath.Join(kept, "gen", "nativegen", name+".go")); err != nil {
-			return errors.New("the library gets code that is made for the type, or a copy of it")
+	files := map[string][]byte{"main.go": []byte(alone), "use.go": fmt.Appendf(nil, useFile, b.Package, b.Type,
+		b.Op == "unmarshal-reuse", b.Writer == "")}
+	for folder, id := range map[string]string{"reader": b.Codec, "writer": writer} {
+		if err := b.calls(files, folder, kept, id, uses[id]); err != nil {
+			return err
 		}
 	}
 	messages := filepath.Join(dir, "messages")
@@ -198,36 +161,23 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 		fmt.Sprint(values), "-o", messages)...); err != nil {
 		return err
 	}
-	samples, err := lines(messages)
-	if err != nil {
+	var err error
+	if files["samples.jsonl"], err = lines(messages); err != nil {
 		return err
 	}
-	mod, err := goMod(filepath.Join(kept, "go.mod"))
-	if err != nil {
+	if files["go.mod"], err = goMod(filepath.Join(kept, "go.mod")); err != nil {
 		return err
 	}
-	sum, err := os.ReadFile(filepath.Join(kept, "go.sum"))
-	if err != nil {
+	if files["go.sum"], err = os.ReadFile(filepath.Join(kept, "go.sum")); err != nil {
 		return err
 	}
-	calls := map[string][]byte{}
-	for pkg, id := range map[string]string{"reader": b.Codec, "writer": writer} {
-		use := uses[id].For("Value")
-		calls[pkg], err = format.Source(fmt.Appendf(nil, callsFile, pkg, strings.Join(use.Imports, "\n"), b.Package, b.Type,
-			use.Functions("Value")))
-		if err != nil {
+	for file, data := range files {
+		name := filepath.Join(dir, "alone", filepath.FromSlash(file))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, data, 0o644)); err != nil {
 			return err
 		}
 	}
-	use := fmt.Appendf(nil, useFile, b.Op == "unmarshal-reuse", b.Writer == "")
-	at := filepath.Join(dir, "alone")
-	err = errors.Join(os.MkdirAll(filepath.Join(at, "reader"), 0o755), os.Mkdir(filepath.Join(at, "writer"), 0o755))
-	for file, data := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(alone), "use.go": use,
-		"reader/reader.go": calls["reader"], "writer/writer.go": calls["writer"],
-		"samples.jsonl": samples} {
-		err = errors.Join(err, os.WriteFile(filepath.Join(at, file), data, 0o644))
-	}
-	return err
+	return nil
 }
 
 func (b blamed) build(ctx context.Context, dir string) error {

@@ -34,6 +34,8 @@ func main() {
 	flag.IntVar(&o.pass, "pass", 0, "exit with 1 where fewer of a hundred pass")
 	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried "+
 		"again, so that an interrupted draw goes on")
+	flag.StringVar(&o.types, "type", "", "these types, such as k8s.io/api/core/v1.Pod, with commas between them, in "+
+		"place of drawn ones")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
 	flag.IntVar(&o.blame, "blame", 0, "try this many of the verdicts that blame a library by the library "+
 		"alone; exit with 1 where one is not shown")
@@ -42,11 +44,11 @@ func main() {
 }
 
 type options struct {
-	n, pass, blame                 int
-	seed                           uint64
-	codecs, modules, program, keep string
-	limit                          time.Duration
-	again                          bool
+	n, pass, blame                        int
+	seed                                  uint64
+	codecs, modules, program, keep, types string
+	limit                                 time.Duration
+	again                                 bool
 }
 
 func run(ctx context.Context, op options) error {
@@ -59,6 +61,11 @@ func run(ctx context.Context, op options) error {
 		return err
 	}
 	p, passed, tried := newPot(list, op.seed), 0, 0
+	if op.types != "" {
+		if p.only, err = named(op.types, list); err != nil {
+			return err
+		}
+	}
 	var outcomes []outcome
 	for tried < op.n {
 		d, ok, err := p.draw(ctx)
