@@ -71,6 +71,9 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 	}
 	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all),
 		shown, not, none)
+	if shown+not == 0 {
+		return errors.New("no verdict that blames a library could be tried")
+	}
 	if not > 0 {
 		return fmt.Errorf("%d verdicts blame a library that does nothing of it alone", not)
 	}

@@ -3,7 +3,9 @@ package verify
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -71,7 +73,47 @@ func textOf(v reflect.Value) text {
 		if v.Type() == timeType && v.CanInterface() {
 			return text{s: v.Interface().(time.Time).Format(time.RFC3339Nano)}
 		}
-		return text{s: fmt.Sprintf("%+v", v)}
+		return text{s: parts(v, mostParts)}
+	case reflect.Map:
+		return text{s: parts(v, mostParts)}
 	}
 	return text{s: fmt.Sprint(v)}
+}
+
+// mostParts is how deep the parts of a value are shown.
+const mostParts = 4
+
+// parts writes a value like the verb %+v, but what a pointer leads to in place of its address.
+func parts(v reflect.Value, depth int) string {
+	if depth == 0 {
+		return "..."
+	}
+	var list []string
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return parts(v.Elem(), depth)
+	case reflect.Struct:
+		if v.Type() == timeType && v.CanInterface() {
+			return v.Interface().(time.Time).Format(time.RFC3339Nano)
+		}
+		for i := range v.NumField() {
+			list = append(list, v.Type().Field(i).Name+":"+parts(v.Field(i), depth-1))
+		}
+		return "{" + strings.Join(list, " ") + "}"
+	case reflect.Slice, reflect.Array:
+		for i := range min(v.Len(), mostShown) {
+			list = append(list, parts(v.Index(i), depth-1))
+		}
+		return "[" + strings.Join(list, " ") + "]"
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			list = append(list, parts(k, depth-1)+":"+parts(v.MapIndex(k), depth-1))
+		}
+		slices.Sort(list)
+		return "map[" + strings.Join(list, " ") + "]"
+	}
+	return fmt.Sprint(v)
 }

@@ -38,6 +38,32 @@ func TestADifferenceIsSeen(t *testing.T) {
 	}
 }
 
+// TestNoAddressIsShown: what a pointer leads to is shown, not where it is, wherever it stands.
+func TestNoAddressIsShown(t *testing.T) {
+	type inner struct{ N *int }
+	type node struct {
+		Next *node
+		M    map[string]*inner
+		L    []*inner
+		A    [1]*int
+		Any  any
+	}
+	n := 7
+	in := &inner{&n}
+	self := &node{}
+	self.Next = self
+	for want, v := range map[string]any{
+		"{N:7}": in, "{Next:nil M:map[a:{N:7}] L:[{N:nil}] A:[7] Any:{N:7}}": node{M: map[string]*inner{"a": in},
+			L: []*inner{{}}, A: [1]*int{&n}, Any: in},
+		"map[a:{N:7} b:nil]":                map[string]*inner{"b": nil, "a": in},
+		"{Next:{Next:{Next:{Next:... M:...": self,
+	} {
+		if got := textOf(reflect.ValueOf(v)).s; !strings.HasPrefix(got, want) || strings.Contains(got, "0x") {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 // TestTypesOfShapes: a user reads the names of the user's types.
 func TestTypesOfShapes(t *testing.T) {
 	for said, want := range map[string]string{
