@@ -76,7 +76,7 @@ func TestTypesOfShapes(t *testing.T) {
 		"(kept: /tmp/normalized/normalized.go.txt)":                "(kept: /tmp/normalized/normalized.go.txt)",
 		"v3.Version": "v3.Version",
 	} {
-		if got := ofShapes.ReplaceAllString(said, "$1"); got != want {
+		if got := UsersNames(said); got != want {
 			t.Errorf("%s: %s, want %s", said, got, want)
 		}
 	}

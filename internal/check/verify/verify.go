@@ -36,6 +36,9 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 // ofShapes is how libraries name types of the packages that own writes: no user knows these.
 var ofShapes = regexp.MustCompile(`(?:[\w.~-]+/)*\b(?:normalized|plainer)\.([A-Z]\w*)`)
 
+// UsersNames is what a library says of a type with the names that a user knows.
+func UsersNames(said string) string { return ofShapes.ReplaceAllString(said, "$1") }
+
 // Case checks every value of b by every operation that its case offers, and
 // returns what it found: ok, adapted, or failed with the operation and a Detail
 // that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
@@ -71,7 +74,7 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 			}
 		}
 	}
-	v.Detail = ofShapes.ReplaceAllString(v.Detail, "$1")
+	v.Detail = UsersNames(v.Detail)
 	if f == nil && len(r.lost) > 0 {
 		v.Verdict, v.Detail, v.Party = record.Lossy, strings.Join(r.lost, "; "), record.Type
 		v.Adapted = append(v.Adapted, r.lost...)

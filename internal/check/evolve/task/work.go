@@ -150,7 +150,8 @@ func missing(s *suite.Suite, o Order) string {
 
 // fault is the result of an error or a panic.
 func fault(op string, err error, info codec.Info) *Result {
-	r := &Result{Verdict: record.CellError, Fault: Short(op + ": " + strings.Join(strings.Fields(err.Error()), " ")),
+	said := strings.Fields(verify.UsersNames(err.Error()))
+	r := &Result{Verdict: record.CellError, Fault: Short(op + ": " + strings.Join(said, " ")),
 		Party: record.Library}
 	if p := (*suite.PanicError)(nil); errors.As(err, &p) {
 		r.Verdict, r.Party = record.CellPanic, verify.PanicParty(string(p.Stack), info)

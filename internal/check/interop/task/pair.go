@@ -171,11 +171,11 @@ func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
 func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	if m.err != nil {
 		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer,
-			Got: record.OneLine("marshal: " + m.err.Error())}
+			Got: record.OneLine("marshal: " + verify.UsersNames(m.err.Error()))}
 	}
 	got, err := p.reader.read(m.bytes)
 	if err != nil {
-		c := record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(err.Error())}
+		c := record.MatrixCell{Verdict: record.CellError, Got: record.OneLine(verify.UsersNames(err.Error()))}
 		if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
 			c.Verdict, c.Party = record.CellPanic, verify.PanicParty(string(panicked.Stack), p.reader.info)
 		}
