@@ -231,6 +231,19 @@ func TestVerifyInProcesses(t *testing.T) {
 	}
 }
 
+// TestWhoHangs: a worker that has no values in time is serialbench's fault, one that does not end behind that is not
+// known to be.
+func TestWhoHangs(t *testing.T) {
+	for mode, want := range map[string]record.Party{"deaf": record.Ours, "yes": ""} {
+		x := processes(mode)
+		x.Deadline = time.Second
+		verdicts, err := Verify(context.Background(), x, plantedPicks("json/hangs"), Options{}, &lines{}, nil)
+		if err != nil || len(verdicts) != 1 || verdicts[0].Party != want || verdicts[0].Verdict != record.Failed {
+			t.Errorf("%s: %+v, %v; want that of %q", mode, verdicts, err, want)
+		}
+	}
+}
+
 // A cancelled trial comes back although its worker never would, and the worker
 // is gone by then.
 func TestCancelKillsWorkers(t *testing.T) {
