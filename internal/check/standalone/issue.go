@@ -37,8 +37,8 @@ func (f Finding) Issue(files []emit.File, said, goVersion string) (string, error
 		}
 	}
 	_, what, _ := strings.Cut(strings.TrimSpace(said), ": ")
-	fmt.Fprintf(&b, "\n## What happens\n\n%s\n\n## What was expected\n\n%s\n\n## A program that shows it\n\n", foreign.Markdown(what),
-		f.expected())
+	fmt.Fprintf(&b, "\n## What happens\n\n%s\n\n## What was expected\n\n%s\n\n## A program that shows it\n\n",
+		foreign.Markdown(what), f.expected())
 	b.WriteString("These files, `go mod tidy` and `go run .`; the exit status is 0 as long as it happens.\n")
 	for _, file := range files {
 		if strings.HasSuffix(file.Name, ".mod") || strings.HasSuffix(file.Name, ".sum") {
