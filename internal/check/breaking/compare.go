@@ -40,11 +40,13 @@ func Compare(old, now *Model, cells Cells) []Change {
 			if is.Direction != c.use {
 				c.use = Either
 			}
+			c.names("type-moved", was, is, now.Nodes[key(c.codec, was.Type)])
 			c.nodes(a, now.Nodes[key(c.codec, was.Type)], bare(is.Type))
 			continue
 		}
 		if n := now.Nodes[key(c.codec, was.Type)]; n != nil { // it is there within another
 			c.root = &Root{Type: was.Type, Codec: was.Codec, Pattern: was.Pattern, File: n.File, Line: n.Line}
+			c.names("type-moved", was, c.root, n)
 			c.nodes(a, n, bare(was.Type))
 			continue
 		}
@@ -69,6 +71,9 @@ func (c *comparison) moved(was *Root, a *Node) {
 	}
 	if found == nil {
 		c.root = &Root{Type: was.Type, Codec: was.Codec}
+		if c.names("type-gone", was, c.root, nil) {
+			return
+		}
 		ch := c.change("type-gone", bare(was.Type), Field{}, nil)
 		ch.Verdict, ch.Direction, ch.Want, ch.Got = Depends, NewReadsOld, was.Type, "no call encodes or decodes it"
 		c.changes = append(c.changes, ch)
@@ -76,17 +81,30 @@ func (c *comparison) moved(was *Root, a *Node) {
 	}
 	c.root = found
 	n := c.now.Nodes[key(c.codec, found.Type)]
-	ch := c.change("type-moved", bare(found.Type), Field{File: found.File, Line: found.Line}, n)
-	ch.Verdict, ch.Direction, ch.Want, ch.Got = Safe, c.use, was.Type, found.Type
-	switch format, _, _ := strings.Cut(c.codec, "/"); {
-	case format == "gob" && (has(was.Options, "registered") || has(found.Options, "registered")):
-		ch.Verdict, ch.Direction = Breaks, Either
-		ch.Got = "refused: gob: name not registered for interface: " + was.Type
-	case slices.Contains([]string{"fory", "hprose", "sereal", "binc"}, format):
-		ch.Verdict = Depends
+	if !c.names("type-moved", was, found, n) {
+		ch := c.change("type-moved", bare(found.Type), Field{File: found.File, Line: found.Line}, n)
+		ch.Direction, ch.Want, ch.Got = c.use, was.Type, found.Type
+		format, _, _ := strings.Cut(c.codec, "/")
+		if slices.Contains([]string{"fory", "hprose", "sereal", "binc"}, format) {
+			ch.Verdict = Depends
+		}
+		c.changes = append(c.changes, ch)
 	}
-	c.changes = append(c.changes, ch)
 	c.nodes(a, n, bare(found.Type))
+}
+
+// names tells where a type is no longer registered under a name that gob wrote it under.
+func (c *comparison) names(kind string, was, is *Root, n *Node) (told bool) {
+	for _, o := range was.Options {
+		if name, ok := strings.CutPrefix(o, registered+":"); ok && !slices.Contains(is.Options, o) {
+			ch := c.change(kind, bare(is.Type), Field{File: is.File, Line: is.Line}, n)
+			ch.Verdict, ch.Direction, ch.Want = Breaks, Either, name
+			ch.Got = "refused: gob: name not registered for interface"
+			c.changes = append(c.changes, ch)
+			told = true
+		}
+	}
+	return told
 }
 
 func sameFields(a, b *Node) bool {
@@ -176,14 +194,19 @@ func (c *comparison) methods(a, b *Node, path string) {
 	}
 	ch := c.change("methods", path, Field{}, b)
 	ch.Verdict, ch.Want, ch.Got = Depends, listed(a.Options), listed(b.Options)
-	promoted := func(o string) bool { return strings.HasPrefix(o, "promoted-Marshal") }
-	if !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1 {
-		ch.Verdict = Breaks // the method writes the embedded value alone
-		ch.Want, ch.Got = "all fields", "the embedded value alone"
-		ch.Advice = "give the embedded field a name, so that its method does not write the whole struct"
+	promoted := func(o string) bool {
+		return strings.HasPrefix(o, "promoted-") && strings.Contains(o, "arshal")
 	}
 	if n := len(a.Fields); n > 0 && a.Fields[0].Kind == Constant && constantsDiffer(a, b) {
 		return // the texts say it
+	}
+	switch {
+	case !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1:
+		ch.Verdict = Breaks // the method writes or reads the embedded value alone
+		ch.Want, ch.Got = "all fields", "the embedded value alone"
+		ch.Advice = "give the embedded field a name, so that its method does not stand for the whole struct"
+	case c.textual(a) && !custom(b) && b.Kind != "string", c.textual(b) && !custom(a) && a.Kind != "string":
+		ch.Verdict, ch.Want, ch.Got = Breaks, "a value of "+short(a.ID), "refused: text is another kind of value"
 	}
 	c.changes = append(c.changes, ch)
 }

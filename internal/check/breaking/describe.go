@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,6 +51,7 @@ func Describe(inv *wire.Inventory, dialects Dialects) (*Model, error) {
 				}
 			}
 			slices.Sort(r.Whose)
+			slices.Sort(r.Options)
 			r.Whose, r.Options = slices.Compact(r.Whose), slices.Compact(r.Options)
 			d.model.Roots = append(d.model.Roots, r)
 			if kind := d.kind(t.Type); d.model.Nodes[key(codec, r.Type)] == nil {
@@ -78,8 +80,8 @@ func (r *Root) add(u wire.Use) {
 	r.Whose = append(r.Whose, u.Whose)
 	r.Module = cmp.Or(r.Module, u.Module)
 	r.Pattern = r.Pattern && u.Pattern
-	if u.Registered {
-		r.Options = append(r.Options, "registered")
+	if u.Registered != "" {
+		r.Options = append(r.Options, registered+":"+u.Registered)
 	}
 }
 
@@ -142,6 +144,9 @@ func (d *describer) named(n *types.Named) string {
 	if n.Obj().Pkg() == nil || d.model.Nodes[key(d.codec, id)] != nil {
 		return id
 	}
+	if stands := d.standsFor(n); stands != "" {
+		return stands
+	}
 	options := d.custom(n)
 	if n.Obj().Pkg().Path() == "time" && n.Obj().Name() == "Time" {
 		return id
@@ -174,6 +179,28 @@ func (d *describer) named(n *types.Named) string {
 	}
 	return id
 }
+
+// jsonNumber is the kind of a number that is kept as its digits.
+const jsonNumber = "json.Number"
+
+// standsFor is the kind of the types by which a format keeps a number or any value as it is.
+func (d *describer) standsFor(n *types.Named) string {
+	switch name := versionless(n.Obj().Pkg().Path()) + "." + n.Obj().Name(); d.format() + " " + name {
+	case "json encoding/json.Number", "json github.com/goccy/go-json.Number", "json github.com/json-iterator/go.Number":
+		return jsonNumber
+	case "json encoding/json.RawMessage", "json encoding/json/jsontext.Value", "json github.com/json-iterator/go.RawMessage",
+		"json github.com/go-json-experiment/json/jsontext.Value", "msgpack github.com/vmihailenco/msgpack.RawMessage",
+		"cbor github.com/fxamacker/cbor.RawMessage", "bson go.mongodb.org/mongo-driver/bson.RawValue",
+		"yaml gopkg.in/yaml.v3.Node", "yaml go.yaml.in/yaml.Node":
+		return "any"
+	}
+	return ""
+}
+
+var major = regexp.MustCompile(`/v[0-9]+(/|$)`)
+
+// versionless is an import path without the major version of its module.
+func versionless(path string) string { return strings.TrimSuffix(major.ReplaceAllString(path, "/"), "/") }
 
 // structOptions are those that a field named _ gives its struct.
 func (d *describer) structOptions(u *types.Struct) (list []string) {

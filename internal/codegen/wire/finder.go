@@ -27,6 +27,7 @@ type finder struct {
 	queue []task
 	seen  map[visit]bool
 	found map[string]*Type
+	outer types.Type // of the expression that is followed
 	flows []*flow
 	ends  map[*flow][]end // where a flow was followed to no type
 }
@@ -67,6 +68,7 @@ type flow struct {
 	codec, direction, whose string
 	module                  string
 	call                    string
+	name                    string // what gob.RegisterName is given
 	function                bool
 	pos                     token.Pos
 	pkg                     *packages.Package
@@ -124,7 +126,7 @@ func (f *finder) run() {
 				f.calls++
 			}
 			w := &flow{codec: s.Codec, direction: s.Direction, whose: f.whose(c, s), call: c.callee.FullName(),
-				function: s.Function, pos: c.expr.Pos(), pkg: c.pkg}
+				name: given(c), function: s.Function, pos: c.expr.Pos(), pkg: c.pkg}
 			if c.callee.Pkg() != nil {
 				w.module = c.callee.Pkg().Path()
 			}

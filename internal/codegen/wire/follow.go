@@ -22,6 +22,7 @@ func (f *finder) follow(e ast.Expr, p *packages.Package, w *flow, site token.Pos
 		f.signature(t, w, site, p)
 		return
 	}
+	f.outer = t
 	f.take(t, w, site, p)
 	if dynamic(t) && !typeParameter(t) {
 		f.trace(e, p, w, site)

@@ -68,7 +68,7 @@ func (f *finder) named(n *types.Named, w *flow, site token.Pos, p *packages.Pack
 		return
 	}
 	u := Use{Codec: w.codec, Direction: w.direction, Whose: w.whose, Site: f.src.Site(site), Module: w.module,
-		Registered: w.call == "encoding/gob.Register"}
+		Registered: f.registered(n, w)}
 	if f.note(n, u) {
 		f.fields(n, w, site, map[*types.Named]bool{})
 	}
