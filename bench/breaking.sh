@@ -16,16 +16,16 @@ sources() {
 }
 
 missed=0 n=0
-while read -r module old new field change source; do
+while read -r module old new packages codec field change source; do
 	[ -n "$module" ] && [ "${module:0:1}" != "#" ] || continue
 	n=$((n + 1))
 	[ "$n" -le "$most" ] || break
 	was=$(sources "${module#*=}" "$old") is=$(sources "${module%=*}" "$new")
-	answer=$work/$(echo "$module $old $new" | tr '/= ' '___').json
+	answer=$work/$(echo "$module $old $new $packages $codec" | tr '/= ' '___').json
 	if [ ! -f "$answer" ]; then
 		status=0
-		(cd "$is" && GOFLAGS=-mod=mod "$work/serialbench" breaking --quiet --wire-type ./... --against "$was" --format json \
-			--output "$answer") 2>"$work/said" || status=$?
+		(cd "$is" && GOFLAGS=-mod=mod "$work/serialbench" breaking "$packages" --quiet --wire-type "./... $codec" --against "$was" \
+			--format json --output "$answer") 2>"$work/said" || status=$?
 		if [ "$status" -gt 1 ]; then
 			cat "$work/said" >&2
 			exit "$status"
