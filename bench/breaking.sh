@@ -24,7 +24,7 @@ while read -r module old new packages codec field change source; do
 	answer=$work/$(echo "$module $old $new $packages $codec" | tr '/= ' '___').json
 	if [ ! -f "$answer" ]; then
 		status=0
-		(cd "$is" && GOFLAGS=-mod=mod "$work/serialbench" breaking "$packages" --quiet --wire-type "./... $codec" --against "$was" \
+		(cd "$is" && GOWORK=off GOFLAGS=-mod=mod "$work/serialbench" breaking "$packages" --quiet --wire-type "./... $codec" --against "$was" \
 			--format json --output "$answer") 2>"$work/said" || status=$?
 		if [ "$status" -gt 1 ]; then
 			cat "$work/said" >&2

@@ -146,7 +146,9 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		return // it is compared by itself
 	}
 	begun := len(c.changes)
-	c.methods(a, b, path)
+	if c.methods(a, b, path) {
+		return // the fields are not what is written
+	}
 	switch {
 	case a.Kind == "struct" && b.Kind == "struct":
 		c.fields(a, b, path)
@@ -181,8 +183,8 @@ func custom(n *Node) bool {
 	})
 }
 
-// methods compares by which methods a type writes itself.
-func (c *comparison) methods(a, b *Node, path string) {
+// methods compares by which methods a type writes itself; it reports whether that breaks.
+func (c *comparison) methods(a, b *Node, path string) bool {
 	if has(a.Options, "array") != has(b.Options, "array") {
 		ch := c.change("options", path, Field{}, b)
 		ch.judge(c.cells, c.use, false, "structs")
@@ -190,7 +192,7 @@ func (c *comparison) methods(a, b *Node, path string) {
 		c.changes = append(c.changes, ch)
 	}
 	if slices.Equal(a.Options, b.Options) || !custom(a) && !custom(b) {
-		return
+		return false
 	}
 	ch := c.change("methods", path, Field{}, b)
 	ch.Verdict, ch.Want, ch.Got = Depends, listed(a.Options), listed(b.Options)
@@ -198,7 +200,7 @@ func (c *comparison) methods(a, b *Node, path string) {
 		return strings.HasPrefix(o, "promoted-") && strings.Contains(o, "arshal")
 	}
 	if n := len(a.Fields); n > 0 && a.Fields[0].Kind == Constant && constantsDiffer(a, b) {
-		return // the texts say it
+		return false // the texts say it
 	}
 	switch {
 	case !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1:
@@ -209,6 +211,7 @@ func (c *comparison) methods(a, b *Node, path string) {
 		ch.Verdict, ch.Want, ch.Got = Breaks, "a value of "+short(a.ID), "refused: text is another kind of value"
 	}
 	c.changes = append(c.changes, ch)
+	return ch.Verdict == Breaks
 }
 
 // listed lists methods without the digest of what they do, unless there are none.

@@ -26,6 +26,7 @@ type describer struct {
 
 	codec   string
 	dialect *emit.TagDialect
+	within  string // name of what a struct type without a name stands in
 }
 
 // Describe is the model of what was found in a module.
@@ -54,6 +55,7 @@ func Describe(inv *wire.Inventory, dialects Dialects) (*Model, error) {
 			slices.Sort(r.Options)
 			r.Whose, r.Options = slices.Compact(r.Whose), slices.Compact(r.Options)
 			d.model.Roots = append(d.model.Roots, r)
+			d.within = r.Type
 			if kind := d.kind(t.Type); d.model.Nodes[key(codec, r.Type)] == nil {
 				d.model.Nodes[key(codec, r.Type)] = &Node{ID: r.Type, Kind: kind, File: t.File, Line: t.Line}
 			}
@@ -105,6 +107,10 @@ func (d *describer) kind(t types.Type) string {
 			return "int64" // as wide as on most machines
 		case types.Uint, types.Uintptr:
 			return "uint64"
+		case types.Uint8: // byte
+			return "uint8"
+		case types.Int32: // rune
+			return "int32"
 		}
 		return u.Name()
 	case *types.Pointer:
@@ -123,20 +129,30 @@ func (d *describer) kind(t types.Type) string {
 	case *types.Named:
 		return d.named(u)
 	case *types.Struct:
-		return "struct{" + d.inline(u) + "}"
+		return d.unnamed(u)
 	case *types.TypeParam:
 		return u.Obj().Name()
 	}
 	return "none" // a function or a channel
 }
 
-// inline lists the fields of a struct type without a name.
-func (d *describer) inline(u *types.Struct) string {
-	var parts []string
-	for _, f := range d.fields(u, 0) {
-		parts = append(parts, f.Wire+" "+f.Kind)
+// unnamed is the kind of a struct type without a name: a node that is named after its field, so that its own fields
+// are compared one by one.
+func (d *describer) unnamed(u *types.Struct) string {
+	id := d.within
+	if u.NumFields() == 0 {
+		return "struct{}"
 	}
-	return strings.Join(parts, "; ")
+	for d.model.Nodes[key(d.codec, id)] != nil { // a key and an element of one map
+		id += "_"
+	}
+	node := &Node{ID: id, Kind: "struct"}
+	d.model.Nodes[key(d.codec, id)] = node
+	node.Options, node.Fields = d.structOptions(u), d.fields(u, id, 0)
+	if at := d.inv.Source.Site(u.Field(0).Pos()); at.File != "" {
+		node.File, node.Line = at.File, at.Line
+	}
+	return id
 }
 
 func (d *describer) named(n *types.Named) string {
@@ -164,7 +180,7 @@ func (d *describer) named(n *types.Named) string {
 		node.Kind = "struct"
 		d.model.Nodes[key(d.codec, id)] = node
 		node.Options = append(node.Options, d.structOptions(u)...)
-		node.Fields = d.fields(u, 0)
+		node.Fields = d.fields(u, id, 0)
 	case *types.Interface:
 		return "any"
 	default:
@@ -200,7 +216,9 @@ func (d *describer) standsFor(n *types.Named) string {
 var major = regexp.MustCompile(`/v[0-9]+(/|$)`)
 
 // versionless is an import path without the major version of its module.
-func versionless(path string) string { return strings.TrimSuffix(major.ReplaceAllString(path, "/"), "/") }
+func versionless(path string) string {
+	return strings.TrimSuffix(major.ReplaceAllString(path, "/"), "/")
+}
 
 // structOptions are those that a field named _ gives its struct.
 func (d *describer) structOptions(u *types.Struct) (list []string) {
@@ -218,8 +236,8 @@ func (d *describer) structOptions(u *types.Struct) (list []string) {
 	return list
 }
 
-// fields lists the fields of a struct as the codec sees them.
-func (d *describer) fields(u *types.Struct, depth int) (list []Field) {
+// fields lists the fields of a struct as the codec sees them; id names the struct.
+func (d *describer) fields(u *types.Struct, id string, depth int) (list []Field) {
 	own := map[string]bool{}
 	for i := range u.NumFields() {
 		f := u.Field(i)
@@ -231,7 +249,7 @@ func (d *describer) fields(u *types.Struct, depth int) (list []Field) {
 			continue
 		}
 		if flat {
-			for _, g := range d.fields(inner, depth+1) {
+			for _, g := range d.fields(inner, id+"."+f.Name(), depth+1) {
 				g.Name = f.Name() + "." + g.Name
 				list = append(list, g)
 			}
@@ -240,6 +258,7 @@ func (d *describer) fields(u *types.Struct, depth int) (list []Field) {
 		if f.Embedded() {
 			options = append(options, "embedded")
 		}
+		d.within = id + "." + f.Name()
 		kind := d.kind(f.Type())
 		if kind == "none" {
 			continue

@@ -20,7 +20,13 @@ func (c *comparison) fields(a, b *Node, path string) {
 			}
 		}
 	}
-	match(func(x, y Field) bool { return x.Wire == y.Wire })
+	in := func(list []Field, name string) bool {
+		return slices.ContainsFunc(list, func(f Field) bool { return f.Name == name })
+	}
+	match(func(x, y Field) bool { return x.Wire == y.Wire && x.Name == y.Name })
+	match(func(x, y Field) bool { // unless the names of two fields were swapped
+		return x.Wire == y.Wire && !(in(a.Fields, y.Name) && in(b.Fields, x.Name))
+	})
 	match(func(x, y Field) bool { return x.Name == y.Name })
 	for j, y := range b.Fields { // a field of another name in the same place
 		if _, ok := pairs[j]; !ok && j < len(a.Fields) && !taken[j] && a.Fields[j].Kind == y.Kind &&

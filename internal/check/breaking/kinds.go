@@ -49,11 +49,11 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 	ch := c.change("retyped", path, f, n)
 	c.retyped(&ch, a, b, element)
 	c.changes = append(c.changes, ch)
-	_, ra := outer(a)
-	_, rb := outer(b)
-	if c.same(a, rb) { // a pointer to it, or a list of it
+	wa, ra := outer(a)
+	wb, rb := outer(b)
+	if wb != "" && c.same(a, rb) { // a pointer to it, or a list of it
 		c.kinds(a, rb, path, f, n, element)
-	} else if c.same(ra, b) {
+	} else if wa != "" && c.same(ra, b) {
 		c.kinds(ra, b, path, f, n, element)
 	}
 }
@@ -170,7 +170,7 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 		reversed, cases = sa == 'u', []string{"unsigned", "unsigned-sign"}
 	case sa == sb && sa != 0:
 		reversed, cases = wide >= wider, []string{"widen", "widen-large"}
-	case ca == cb && (ca == "number" || ca == "list"), either("time", "text"):
+	case ca == cb && (ca == "number" || ca == "list"), either("time", "text") && (format == "json" || format == "xml"):
 		known = format == "json" // which has one kind of number and one of list, and times are text
 	case either("text", "number"):
 		reversed, cases = ca == "text", []string{"text"}
@@ -195,6 +195,9 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 			f.broken = f.broken && !c.takes(reads, writes)
 		case ca != cb && !either("number", "text"):
 			f.known = false
+			if f.broken && format != "json" && format != "gob" {
+				f.got = refused
+			}
 		}
 		f.known = f.known || known
 		if lacks == "" {
@@ -211,11 +214,14 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 			}
 		}
 		if f.got == "" {
-			f.got = "refused, or another value"
+			f.got = refused
 		}
 		return f
 	})
 }
+
+// refused is what becomes of a value that a kind cannot hold, where nobody tried it.
+const refused = "refused, or another value"
 
 // takes reports whether a map may hold the fields of a struct.
 func (c *comparison) takes(table, of string) bool {
@@ -271,7 +277,7 @@ func (c *comparison) class(kind string) string {
 		return "list"
 	case strings.HasPrefix(w, "map["):
 		return "map"
-	case strings.HasPrefix(kind, "struct{"):
+	case kind == "struct{}":
 		return "struct"
 	}
 	for _, m := range []*Model{c.old, c.now} {
