@@ -158,18 +158,35 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		c.constants(a, b, path)
 		c.kinds(a.Kind, b.Kind, path, Field{}, b, false)
 	}
-	alike := has(a.Options, throughFields) && slices.Equal(a.Options, b.Options)
-	if (custom(a) || custom(b)) && !alike {
-		// the fields of a type that writes itself say nothing certain; the texts of an enumeration were found
-		for i := range c.changes[begun:] {
-			if ch := &c.changes[begun+i]; !strings.HasPrefix(ch.Change, "constant") && ch.Change != "methods" {
-				if ch.Verdict == Breaks {
-					ch.Want, ch.Got = "", ""
-				}
-				ch.Verdict = Depends
+	if !custom(a) && !custom(b) {
+		return
+	}
+	// The fields of a type that writes itself say nothing certain, unless its methods go through them; the texts of an
+	// enumeration were found.
+	alike := has(a.Options, throughFields) && has(b.Options, throughFields)
+	same := slices.Equal(a.Options, b.Options)
+	for i := range c.changes[begun:] {
+		ch := &c.changes[begun+i]
+		if strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods" || alike && (same || !mentioned(a, b, ch.names)) {
+			continue
+		}
+		if ch.Verdict == Breaks {
+			ch.Want, ch.Got = "", ""
+		}
+		ch.Verdict = Depends
+	}
+}
+
+// mentioned reports whether methods of a type that go through its fields have one of some names beside them.
+func mentioned(a, b *Node, names []string) bool {
+	for _, n := range []*Node{a, b} {
+		for name := range strings.SplitSeq(*option(n.Options, throughFields), ",") {
+			if name != "" && slices.Contains(names, name) {
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // throughFields is the option of a type whose methods encode or decode its own fields, by a local type of the same
@@ -218,10 +235,10 @@ func (c *comparison) methods(a, b *Node, path string) bool {
 func listed(options []string) string {
 	var names []string
 	for _, o := range options {
-		if o == throughFields {
+		name, digest, _ := strings.Cut(o, ":")
+		if name == throughFields {
 			continue
 		}
-		name, digest, _ := strings.Cut(o, ":")
 		if digest != "" {
 			name += " (" + digest + ")"
 		}

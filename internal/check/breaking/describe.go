@@ -125,7 +125,7 @@ func (d *describer) kind(t types.Type) string {
 	case *types.Map:
 		return "map[" + d.kind(u.Key()) + "]" + d.kind(u.Elem())
 	case *types.Interface:
-		return "any"
+		return holder(u)
 	case *types.Named:
 		return d.named(u)
 	case *types.Struct:
@@ -171,8 +171,8 @@ func (d *describer) named(n *types.Named) string {
 	node := &Node{ID: id, Options: options, Acks: d.acks.at(at), File: at.File, Line: at.Line}
 	switch u := n.Underlying().(type) {
 	case *types.Struct:
-		if len(options) > 0 && d.throughFields(n) {
-			node.Options = append(node.Options, throughFields)
+		if through := d.through(n); len(options) > 0 && through != "" {
+			node.Options = append(node.Options, through)
 		}
 		if len(options) > 0 && n.Obj().Pkg().Path() != d.inv.Module && d.inv.Source.Package(n.Obj().Pkg().Path()) == nil {
 			return id // one of another module, that writes itself
@@ -182,7 +182,7 @@ func (d *describer) named(n *types.Named) string {
 		node.Options = append(node.Options, d.structOptions(u)...)
 		node.Fields = d.fields(u, id, 0)
 	case *types.Interface:
-		return "any"
+		return holder(u)
 	default:
 		node.Kind = d.kind(u)
 		if _, basic := u.(*types.Basic); basic && d.inv.Source.Package(n.Obj().Pkg().Path()) != nil {
@@ -194,6 +194,14 @@ func (d *describer) named(n *types.Named) string {
 		d.model.Nodes[key(d.codec, id)] = node
 	}
 	return id
+}
+
+// holder is the kind of an interface: any holds whatever is read, one with methods is its type's own affair.
+func holder(u *types.Interface) string {
+	if u.NumMethods() == 0 {
+		return "any"
+	}
+	return "interface"
 }
 
 // jsonNumber is the kind of a number that is kept as its digits.

@@ -65,6 +65,7 @@ func (c *comparison) fields(a, b *Node, path string) {
 
 func (c *comparison) removed(x Field, b *Node, path string) {
 	ch := c.change("removed", path+"."+x.Name, Field{}, b)
+	ch.names = append(ch.names, x.Name, x.Wire)
 	ch.judge(c.cells, c.use, false, "remove")
 	if ch.Verdict != Breaks {
 		ch.Verdict, ch.Direction = Breaks, c.use

@@ -213,7 +213,10 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 				f.got = "another number, as " + reads
 			}
 		}
-		if f.got == "" {
+		switch {
+		case strings.HasPrefix(lacks, "a key "):
+			f.got = "lost, or refused"
+		case f.got == "":
 			f.got = refused
 		}
 		return f

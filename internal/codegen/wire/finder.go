@@ -15,6 +15,11 @@ type finder struct {
 	sinks map[string][]Sink
 	tags  []Sink
 
+	literals map[*ast.FuncLit]*types.Func // functions without a name
+	holds    map[*types.Var][]*types.Func // functions that variables get
+	copies   map[*types.Var][]*types.Var  // from which other variables they get them
+	through  []throughCall                // calls of what variables hold
+
 	calls   int
 	sites   []*call                   // every call that was read
 	callers map[*types.Func][]*call   // by what is called, the origin of a generic function
@@ -107,7 +112,8 @@ func newFinder(src *Source, sinks []Sink) *finder {
 	f := &finder{src: src, sinks: map[string][]Sink{}, callers: map[*types.Func][]*call{},
 		sources: map[types.Object][]source{}, params: map[types.Object]param{}, bodies: map[*types.Func]*function{},
 		methods: map[string][]*types.Func{}, facts: map[param]map[*flow]bool{}, seen: map[visit]bool{},
-		found: map[string]*Type{}, ends: map[*flow][]end{}}
+		found: map[string]*Type{}, ends: map[*flow][]end{}, literals: map[*ast.FuncLit]*types.Func{},
+		holds: map[*types.Var][]*types.Func{}, copies: map[*types.Var][]*types.Var{}}
 	for _, s := range sinks {
 		if s.Tag != "" {
 			f.tags = append(f.tags, s)
