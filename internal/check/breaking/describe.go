@@ -95,6 +95,13 @@ func (d *describer) id(t types.Type) string {
 		}
 		return p.Path()
 	})
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		if in := d.inv.Source.Within(n.Obj()); in != "" {
+			if at := strings.LastIndex(name, n.Obj().Name()); at >= 0 {
+				name = name[:at] + in + name[at:]
+			}
+		}
+	}
 	return strings.ReplaceAll(name, "..", ".") // of the module's own folder: .Session
 }
 

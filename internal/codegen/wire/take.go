@@ -91,7 +91,7 @@ func (f *finder) note(n *types.Named, u Use) bool {
 	if at.File == "" {
 		at = u.Site
 	}
-	t := &Type{Package: o.Pkg().Path(), Name: name, Type: n, File: at.File, Line: at.Line}
+	t := &Type{Package: o.Pkg().Path(), Name: f.src.Within(o) + name, Type: n, File: at.File, Line: at.Line}
 	if had := f.found[t.ID()]; had != nil {
 		t = had
 	}
