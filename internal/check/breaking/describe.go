@@ -259,7 +259,7 @@ func (d *describer) fields(u *types.Struct, id string, depth int) (list []Field)
 		name, options, out := d.tag(f, u.Tag(i))
 		inner, isStruct := deref(f.Type()).Underlying().(*types.Struct)
 		flat := isStruct && depth < 8 && len(d.customOf(f.Type())) == 0 &&
-			(f.Embedded() && d.dialect != nil && d.dialect.Flat && name == "" || has(options, "inline"))
+			(f.Embedded() && d.dialect != nil && d.dialect.Flat && name == "" || d.inlines(options))
 		if out || !f.Exported() && !(f.Embedded() && flat) {
 			continue
 		}
@@ -280,11 +280,28 @@ func (d *describer) fields(u *types.Struct, id string, depth int) (list []Field)
 		}
 		at := d.inv.Source.Site(f.Pos())
 		list = append(list, Field{Name: f.Name(), Wire: d.wireName(f.Name(), name), Kind: kind, Options: options,
-			Acks: d.acks.at(at), File: at.File, Line: at.Line})
+			Acks: d.acks.at(at), File: at.File, Line: at.Line, tagged: name != ""})
 		own[d.wireName(f.Name(), name)] = true
 	}
 	// a field of the struct hides one of a struct that is embedded
-	return slices.DeleteFunc(list, func(f Field) bool { return strings.Contains(f.Name, ".") && own[f.Wire] })
+	list = slices.DeleteFunc(list, func(f Field) bool { return strings.Contains(f.Name, ".") && own[f.Wire] })
+	if d.dialect == nil || !d.dialect.Flat {
+		return list
+	}
+	// of several embedded ones of a name the least deep is there, and none where they are equally deep
+	return slices.DeleteFunc(slices.Clone(list), func(f Field) bool {
+		return slices.ContainsFunc(list, func(g Field) bool {
+			deep, other := strings.Count(f.Name, "."), strings.Count(g.Name, ".")
+			return deep > 0 && g.Name != f.Name && g.Wire == f.Wire &&
+				(other < deep || other == deep && depth == 0 && !(f.tagged && !g.tagged))
+		})
+	})
+}
+
+// inlines reports whether options put the fields of a struct into the one around it. encoding/json and those that do
+// as it does know no such option.
+func (d *describer) inlines(options []string) bool {
+	return has(options, "inline") && (d.format() != "json" || strings.Contains(d.codec, "v2"))
 }
 
 func (d *describer) wireName(field, name string) string {

@@ -50,6 +50,8 @@ type Field struct {
 	Acks    []Ack
 	File    string
 	Line    int
+
+	tagged bool // the tag gives the name
 }
 
 // The directions in which data goes from one version to the other.
