@@ -131,7 +131,7 @@ func (c *comparison) change(kind, path string, f Field, n *Node) Change {
 	if ch.File == "" {
 		ch.File, ch.Line = c.root.File, c.root.Line
 	}
-	ch.declared = ch.File + " " + f.Name
+	ch.declared = fmt.Sprint(ch.File, ":", ch.Line, " ", path[strings.LastIndexByte(path, '.')+1:])
 	return ch
 }
 
