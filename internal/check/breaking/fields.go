@@ -137,20 +137,34 @@ func (c *comparison) renamed(x, y Field, b *Node, path string) {
 		ch.Want, ch.Got = x.Wire+": "+sample(x.Kind), zero(y.Kind)
 	}
 	if kind == "key-case" && ch.Verdict == Breaks {
-		switch c.codec {
-		case "json/std", "json/std/strict": // documented: keys match without regard to case
-			ch.Verdict, ch.Direction = Safe, c.use
-			ch.Want, ch.Got = x.Wire, y.Wire
-			ch.Advice = "encoding/json reads both; readers that match case, such as JavaScript, find nothing under the old key"
-			if c.root.outside() && c.use != NewReadsOld {
-				ch.Verdict = Depends // they may not be Go
-			}
-		case "json/v2", "json/v2/strict", "json/std/v2": // documented: they match exactly
-		default:
-			ch.Verdict = Depends
-		}
+		c.keyCase(&ch, x, y)
 	}
 	c.changes = append(c.changes, ch)
+}
+
+// readsCase says whether a codec tells keys apart by their case, as it was seen to with breaking --try.
+var readsCase = map[string]bool{
+	"json/v2": true, "json/v2/strict": true, "json/std/v2": true, "json/jsoniter": true, "json/segmentio": true,
+	"gob/std": true, "msgpack/vmihailenco": true, "bson/mongo2": true, "yaml/goyaml": true, "xml/std": true,
+	"json/std": false, "json/std/strict": false, "json/goccy": false, "json/sonic": false, "cbor/fxamacker/default": false,
+	"toml/burntsushi": false,
+}
+
+// keyCase judges a key whose case changed, which looks lost to a codec that tells case apart.
+func (c *comparison) keyCase(ch *Change, x, y Field) {
+	exact, known := readsCase[c.codec]
+	switch {
+	case exact:
+	case !known:
+		ch.Verdict = Depends
+	default:
+		ch.Verdict, ch.Direction = Safe, c.use
+		ch.Want, ch.Got = x.Wire, y.Wire
+		ch.Advice = "this library reads both; readers that match case, such as JavaScript, find nothing under the old key"
+		if c.root.outside() && c.use != NewReadsOld {
+			ch.Verdict = Depends // they may not be Go
+		}
+	}
 }
 
 // outside reports whether other programs are known to read what is written.
