@@ -36,7 +36,11 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 	if why := sides[0].Lacks(id, set); why != "" {
 		return wrongf("%s cannot take %s: %s", id, set, why)
 	}
-	messages, err := differ.Goldens(ctx, side(sides[0], id), f.options(set, s.Group, say))
+	writer, err := side(sides[0], id, set)
+	if err != nil {
+		return err
+	}
+	messages, err := differ.Goldens(ctx, writer, f.options(set, s.Group, say))
 	if err != nil {
 		return err
 	}
