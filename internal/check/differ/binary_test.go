@@ -108,12 +108,14 @@ func TestWrittenClassesOfOthers(t *testing.T) {
 		{"cbor", "\xa1\x01\x01", "\xa1\x02\x01", "key-name", "#1"},
 		{"protobuf", "\x08\x01\x10\x02", "\x10\x02\x08\x01", "key-order", ""},
 		{"protobuf", "\x08\x01\x10\x00", "\x08\x01", "omitempty", "#2"},
-		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04", "\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x01\x10\x02",
+		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04",
+			"\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x01\x10\x02",
 			"entry-order", "#1"},
-		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04", "\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02",
+		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04",
+			"\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02",
 			"value-written", "#1.#1"},
-		{"bson", "\x0c\x00\x00\x00\x10a\x00\x01\x00\x00\x00\x00", "\x10\x00\x00\x00\x12a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00",
-			"number-width", "a"},
+		{"bson", "\x0c\x00\x00\x00\x10a\x00\x01\x00\x00\x00\x00",
+			"\x10\x00\x00\x00\x12a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", "number-width", "a"},
 		{"bson", "\x08\x00\x00\x00\x0aa\x00\x00", "\x0d\x00\x00\x00\x04a\x00\x05\x00\x00\x00\x00\x00", "nil-slice", "a"},
 		{"bson", "\x09\x00\x00\x00\x08a\x00\x00\x00", "\x05\x00\x00\x00\x00", "omitempty", "a"},
 		{"xml", "<r><a></a></r>", "<r></r>", "omitempty", "r.a"},
@@ -155,7 +157,8 @@ func TestInputsHaveClasses(t *testing.T) {
 		}
 		tried := map[string]bool{"reads-the-other": true}
 		reads := map[string]string{"h": "time", "g": "bytes"}
-		for _, in := range d.inputs(doc, doc, func(path string) string { return reads[path[strings.LastIndexByte(path, '.')+1:]] }) {
+		kindOf := func(path string) string { return reads[path[strings.LastIndexByte(path, '.')+1:]] }
+		for _, in := range d.inputs(doc, doc, kindOf) {
 			tried[in.class] = true
 			if in.class != "as-written" && in.class != twiceByCase && !d.has(in.class) {
 				t.Errorf("%s: %q is of class %s", format, in.text, in.class)

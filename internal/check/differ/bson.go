@@ -243,7 +243,8 @@ var bsonOthers = map[string][]string{
 }
 
 // bsonTimes are a time in each type that may hold one.
-var bsonTimes = []string{"\x09" + little64(1767323045000), "\x09" + little64(math.MaxUint64), "\x09" + little64(1<<63-1),
+var bsonTimes = []string{
+	"\x09" + little64(1767323045000), "\x09" + little64(math.MaxUint64), "\x09" + little64(1<<63-1),
 	"\x09" + little64(1<<63), "\x11" + little32(1) + little32(1767323045), "\x12" + little64(1767323045000),
 	bsonFloat(1767323045000), "\x10" + little32(1767323045), bsonString(bsonText, "2026-01-02T03:04:05Z"),
 	bsonString(bsonText, "1767323045000")}

@@ -144,7 +144,7 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	}
 	p, q := document{}, document{}
 	var taken bool
-	if x.dialect.form != nil {
+	if x.dialect.form != nil && x.other.form != nil {
 		var okP, okQ bool
 		p, okP = x.dialect.document(a.Bytes)
 		q, okQ = x.other.document(b.Bytes)

@@ -53,7 +53,8 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
-		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{}, before: map[int]map[string]bool{}}
+		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
+		before: map[int]map[string]bool{}}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
 		if err = x.reading(ctx); err == nil {

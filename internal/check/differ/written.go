@@ -30,8 +30,7 @@ func (w *writings) compare(path string, a, b *node) {
 	switch {
 	case a.kind == 'b' && b.kind == 'b' && w.messages(path, a, b):
 	case isXML(f) && (a.raw == "" && a.form == nil && b.kind == '{' || b.raw == "" && b.form == nil && a.kind == '{'):
-		w.objects(path, &node{kind: '{', keys: a.keys, parts: a.parts, form: f}, &node{kind: '{', keys: b.keys, parts: b.parts,
-			form: f}) // no elements and no text look alike
+		w.objects(path, elements(a), elements(b))
 	case a.kind == '{' && b.kind == '{':
 		w.objects(path, a, b)
 	case a.kind == 'u' && b.kind == 'u' && a.raw == b.raw:
@@ -87,7 +86,7 @@ func (w *writings) objects(path string, a, b *node) {
 		name, _, _ := strings.Cut(key, "\x00")
 		return strings.TrimPrefix(path+"."+name, ".")
 	}
-	if _, ok := w.form.(protoForm); ok {
+	if _, ok := w.form.(protoForm); ok || isXML(w.form) {
 		b = w.entries(path, a, b)
 	}
 	names := [2][]string{a.names(), b.names()}
@@ -151,7 +150,8 @@ func (w *writings) entries(path string, a, b *node) *node {
 	return b
 }
 
-// entries are those of a map of protobuf: their keys, and where they stand. Other fields have none.
+// entries are those of a map of protobuf: their keys, and where they stand. Other fields have none. Those of XML are
+// elements of one name.
 func (n *node) entries(field string) (all struct {
 	keys []string
 	at   []int
@@ -161,7 +161,9 @@ func (n *node) entries(field string) (all struct {
 			continue
 		}
 		key := ""
-		if m := (protoForm{}).parse([]byte((protoForm{}).text(n.parts[i]))); n.parts[i].kind == 'b' && m != nil &&
+		if isXML(n.form) {
+			key = n.parts[i].String()
+		} else if m := (protoForm{}).parse([]byte((protoForm{}).text(n.parts[i]))); n.parts[i].kind == 'b' && m != nil &&
 			len(m.parts) > 0 && len(m.parts) < 3 && m.form.name(m.keys[0]) == "#1" {
 			key = m.parts[0].raw
 			if m.parts[0].kind == 'b' {
@@ -261,6 +263,9 @@ func isXML(f form) bool {
 	_, is := f.(xmlForm)
 	return is
 }
+
+// elements are those of an element of XML: without any it looks like an empty text.
+func elements(n *node) *node { return &node{kind: '{', keys: n.keys, parts: n.parts, form: xmlForm{}} }
 
 func isAvro(f form) bool {
 	_, is := f.(avroForm)
