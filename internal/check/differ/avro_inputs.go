@@ -118,8 +118,7 @@ func avroBlocks(n *node, to func(class string, texts ...string)) {
 	items := avroItems(n)
 	all, count := strings.Join(items, ""), int64(len(items))
 	sized := func(size int64) string { return zigzag(-count) + zigzag(size) + all + "\x00" }
-	to("claimed-length", zigzag(1<<31)+all+"\x00", zigzag(1<<62)+all+"\x00", zigzag(-(1<<31))+zigzag(1)+all+"\x00",
-		zigzag(math.MinInt64)+"\x00"+all+"\x00")
+	to("claimed-length", zigzag(1<<24)+all+"\x00", zigzag(-(1<<24))+zigzag(1)+all+"\x00")
 	to("array-length", "\x00")
 	if count == 0 {
 		return
