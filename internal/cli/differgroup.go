@@ -242,6 +242,11 @@ func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say s
 		if err != nil {
 			return nil, err
 		}
+		if f.shown != nil {
+			if err := p.show(f, s, sides, a); err != nil {
+				return nil, err
+			}
+		}
 		all = append(all, a)
 	}
 	return all, nil
@@ -282,7 +287,7 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 
 func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
-	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
+	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz, Programs: f.programs != "",
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 

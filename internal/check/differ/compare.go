@@ -126,6 +126,7 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	if change != "drawn" {
 		in.text = "each value of it made " + change
 	}
+	in.wrote = cmp.Or(string(a.Bytes), string(b.Bytes))
 	switch okA, okB := a.Error == "", b.Error == ""; {
 	case okA != okB:
 		class := writtenClass(change)
@@ -261,8 +262,12 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 		d.Reach = "seen"
 		d.Samples++
 	}
-	if severity > d.severity || severity == d.severity && len(in.text) < len(d.Input) {
-		d.severity, d.Input, d.A, d.B = severity, in.text, a, b
+	better := severity > d.severity || severity == d.severity && len(in.text) < len(d.Input)
+	if better || d.Shown.Input == nil {
+		d.Shown = x.shown(class, in)
+		if better {
+			d.severity, d.Input, d.A, d.B = severity, in.text, a, b
+		}
 	}
 	d.Hurts = hurts(d)
 	for _, pair := range [][2]string{{x.a.Codec, x.b.Codec}, {x.b.Codec, x.a.Codec}} {

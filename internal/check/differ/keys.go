@@ -14,6 +14,7 @@ type input struct {
 
 	schema string // that it is written along, where that is none of the codecs'
 	doc    int    // which document it is made of
+	wrote  string // by A or else B, of a value that both are to write
 }
 
 // mostSpots bounds how many parts of a document are tried, and mostLearned how many of them are given their name in Go.

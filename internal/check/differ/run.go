@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -36,6 +37,8 @@ type Options struct {
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
+	// Programs asks for what programs that show differences need.
+	Programs bool
 	// Progress is told what is done.
 	Progress func(stage string, done, total int)
 }
@@ -59,6 +62,9 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	if err == nil && !refused {
 		if err = x.reading(ctx); err == nil {
 			err = x.fuzzing(ctx)
+		}
+		if err == nil && o.Programs {
+			err = x.writtenAgain(ctx)
 		}
 	}
 	if err != nil {
@@ -208,7 +214,8 @@ func (x *comparison) typeRefused(a, b []task.Outcome) bool {
 		x.refused = x.b.Codec
 	}
 	x.values = len(a)
-	x.add("type-refused", "", input{class: "as-written", text: "a value, drawn"}, refusal, wrote(a[0]), wrote(b[0]))
+	x.add("type-refused", "", input{class: "as-written", text: "a value, drawn",
+		wrote: cmp.Or(string(a[0].Bytes), string(b[0].Bytes))}, refusal, wrote(a[0]), wrote(b[0]))
 	return true
 }
 
