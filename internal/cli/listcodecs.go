@@ -131,7 +131,7 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
 		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource,
 		StatusDay:  known.StatusDay,
-		Advisories: append([]codecs.Advisory{}, known.Advisories...), Successors: append([]string{}, known.Successors...),
+		Advisories: known.Open(line.Version), Successors: append([]string{}, known.Successors...),
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
 		Unobtainable: i.Unobtainable, Doc: i.Doc,

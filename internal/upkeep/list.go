@@ -52,7 +52,7 @@ func of(f codecs.Facts) []Fact {
 		add("successor", s, f.StatusSource, f.StatusDay)
 	}
 	for _, x := range f.Advisories {
-		add("advisory", x.ID+fixedWords(x), "https://pkg.go.dev/vuln/"+x.ID, "")
+		add("advisory", advisory(f.Module, x), "https://pkg.go.dev/vuln/"+x.ID, "")
 	}
 	for _, x := range f.Faults {
 		add("fault", x.Codecs+" "+x.Effect, x.Source, "")
@@ -64,6 +64,21 @@ func of(f codecs.Facts) []Fact {
 		add("property", x.Codecs+" "+x.Name, x.Source, "")
 	}
 	return list
+}
+
+// advisory says which versions an advisory is about, and whether the pinned one is among them.
+func advisory(module string, x codecs.Advisory) string {
+	words := x.Words()
+	if x.From != "" {
+		words += ", since " + x.From
+	}
+	if x.Module != "" {
+		return words + ", of " + x.Module
+	}
+	if slices.Contains(codecs.Of(module).Open(codecs.Sources().Releases[module].Version), x) {
+		words += ": the pinned version has it"
+	}
+	return words
 }
 
 // Rows are facts as a table with a header.

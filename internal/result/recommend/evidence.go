@@ -285,17 +285,17 @@ func (v *observed) absent(id, dataset string) string {
 	}
 	switch d := v.verdicts[pair{id, dataset}]; {
 	case d.Verdict == record.Failed && !works(d):
-		return "its round trip failed on " + dataset + ": " + d.Detail
+		return "its round trip failed on " + dataset + ": " + told(d.Detail)
 	case d.Verdict == record.Unsupported:
 		return "it cannot express " + dataset + ": " + d.Detail
 	}
 	for _, f := range v.rec.Failures {
 		if f.Codec == id && f.Dataset == dataset {
-			return f.What + " on " + dataset + ": " + f.Detail
+			return f.What + " on " + dataset + ": " + told(f.Detail)
 		}
 	}
 	if ops := v.ops[pair{id, dataset}]; !slices.Contains(ops, "marshal") || !slices.Contains(ops, "unmarshal") {
-		return "marshal and unmarshal of " + dataset + " were not both measured"
+		return "encoding and decoding of " + dataset + " were not both measured"
 	}
 	return ""
 }

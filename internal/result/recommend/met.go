@@ -108,7 +108,7 @@ func streams(v *observed, id, dataset string) (Verdict, string) {
 func zeroCopy(v *observed, id, dataset string) (Verdict, string) {
 	ops := v.rec.Run.Plan.Ops
 	if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
-		return Unknown, "neither read nor unmarshal-alias was to be measured"
+		return Unknown, "neither reading in place nor decoding without copying was to be measured"
 	}
 	for _, op := range v.ops[pair{id, dataset}] {
 		if op == "read" || op == "unmarshal-alias" {
@@ -132,7 +132,7 @@ func deterministic(v *observed, id, _ string) (Verdict, string) {
 		if t.Value != "yes" {
 			where := strings.Join(t.Datasets, ", ")
 			if t.Reproducer != "" {
-				where += ": " + t.Reproducer
+				where += ": " + told(t.Reproducer)
 			}
 			return Unmet, x.not + " (" + where + ")"
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
@@ -56,12 +57,8 @@ func (w *pageWriter) card(id string) *PageCard {
 		Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
 		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
-	for _, a := range codecs.Of(k.Library.Library).Advisories {
-		words := a.ID + ", not fixed"
-		if a.FixedIn != "" {
-			words = a.ID + ", fixed in " + a.FixedIn
-		}
-		c.Advisories = append(c.Advisories, words)
+	for _, a := range codecs.Of(k.Library.Library).Open(k.Library.Version) {
+		c.Advisories = append(c.Advisories, a.Words())
 	}
 	for _, m := range k.Reasons {
 		c.Missing = append(c.Missing, [2]string{m.Dataset, m.Reason})
@@ -70,7 +67,7 @@ func (w *pageWriter) card(id string) *PageCard {
 	for _, g := range groups[:min(len(groups), mostFindings)] {
 		words := g.Words
 		if g.Op != "" && g.Op != "unmarshal" {
-			words += " (" + g.Op + ")"
+			words += " (" + codec.Op(g.Op).Words() + ")"
 		}
 		c.Findings = append(c.Findings, PageFinding{labelOf(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "),
 			shownBy(reproducerOf(g.Finding))})
