@@ -132,6 +132,11 @@ func (a *Answer) advisories(ctx context.Context, f codecs.Facts, known *advisory
 				if module != f.Module {
 					x.Module = module
 				}
+				if mended := slices.IndexFunc(f.Advisories, func(y codecs.Advisory) bool {
+					return x.FixedIn == "" && y.ID == x.ID && y.Module == x.Module && y.From == x.From
+				}); mended >= 0 {
+					x = f.Advisories[mended] // somebody found a fix that the database does not know of
+				}
 				all = append(all, x)
 			}
 		}

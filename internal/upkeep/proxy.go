@@ -143,7 +143,8 @@ func (a *Answer) renew(f codecs.Facts, m proxied, pinned string, day time.Time) 
 			f.Successors = named(m.deprecated, f.Module, f.Successors)
 		}
 	case strings.HasPrefix(source, fromProxy) || m.day > f.StatusDay:
-		if status, source = byAge(m, day); status == f.Status && source == f.StatusSource {
+		if status, source = byAge(m, day); status == f.Status && strings.HasPrefix(f.StatusSource, source) {
+			source = f.StatusSource // which may say more
 			a.Confirmed++
 			f.StatusDay = today
 		}

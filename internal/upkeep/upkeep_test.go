@@ -177,9 +177,10 @@ func TestAdvisories(t *testing.T) {
 	}
 	write(t, at, map[string]string{
 		"index/modules.json": `[{"path":"m/v2","vulns":[{"id":"GO-1"},{"id":"GO-2"},{"id":"GO-3"}]},
-			{"path":"m","vulns":[{"id":"GO-4"}]}]`,
+			{"path":"m","vulns":[{"id":"GO-4"},{"id":"GO-5"}]}]`,
 		"ID/GO-1.json": entry("GO-1", "m/v2", `{"introduced":"0"},{"fixed":"2.3.0"}`, ""),
 		"ID/GO-2.json": entry("GO-2", "m/v2", `{"introduced":"0"},{"fixed":"2.1.0"},{"introduced":"2.2.1"}`, ""),
+		"ID/GO-5.json": entry("GO-5", "m", `{"introduced":"0"}`, ""),
 		"ID/GO-3.json": entry("GO-3", "m/v2", `{"introduced":"2.1.0"}`, `"withdrawn":"2026-01-01T00:00:00Z",`),
 		"ID/GO-4.json": entry("GO-4", "m", `{"introduced":"0"}`, ""),
 	})
@@ -189,9 +190,10 @@ func TestAdvisories(t *testing.T) {
 	}
 	var a Answer
 	f, err := a.advisories(t.Context(), codecs.Facts{Module: "m/v2", Formerly: []string{"m"},
-		Advisories: []codecs.Advisory{{ID: "GO-2", FixedIn: "v2.1.0"}, {ID: "GO-3", From: "v2.1.0"}, {ID: "CVE-1"}}}, d)
+		Advisories: []codecs.Advisory{{ID: "GO-2", FixedIn: "v2.1.0"}, {ID: "GO-3", From: "v2.1.0"}, {ID: "CVE-1"},
+			{ID: "GO-5", Module: "m", FixedIn: "v1.1.0"}}}, d)
 	want := []codecs.Advisory{{ID: "CVE-1"}, {ID: "GO-1", FixedIn: "v2.3.0"}, {ID: "GO-2", FixedIn: "v2.1.0"},
-		{ID: "GO-2", From: "v2.2.1"}, {ID: "GO-4", Module: "m"}}
+		{ID: "GO-2", From: "v2.2.1"}, {ID: "GO-4", Module: "m"}, {ID: "GO-5", Module: "m", FixedIn: "v1.1.0"}}
 	if err != nil || !slices.Equal(f.Advisories, want) || len(a.Changes) != 4 {
 		t.Errorf("%v %+v %+v", err, f.Advisories, a.Changes)
 	}
@@ -281,7 +283,7 @@ go 1.26
 require (
 	github.com/hamba/avro/v2 v2.31.0
 	github.com/fxamacker/cbor/v2 v2.5.0
-	gopkg.in/yaml.v3 v3.0.0
+	gopkg.in/yaml.v3 v3.0.0-20210107192922-496545a6307b
 	github.com/shamaton/msgpack/v2 v2.4.0 // indirect
 	github.com/unknown/library v1.0.0
 )
@@ -292,7 +294,8 @@ replace github.com/shamaton/msgpack/v2 => github.com/shamaton/msgpack/v2 v2.4.1
 `})
 	lines, err := Advised(dir)
 	if err != nil || len(lines) != 2 || !strings.HasPrefix(lines[0], "your go.mod has github.com/hamba/avro/v2 v2.31.0: GO-") ||
-		lines[1] != "your go.mod has gopkg.in/yaml.v3 v3.0.0: GO-2022-0603, fixed in v3.0.1" {
+		lines[1] != "your go.mod has gopkg.in/yaml.v3 v3.0.0-20210107192922-496545a6307b: "+
+			"GO-2022-0603, fixed in v3.0.0-20220521103104-8f96da9f5d5e" {
 		t.Errorf("%v\n%s", err, strings.Join(lines, "\n"))
 	}
 }
