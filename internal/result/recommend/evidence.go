@@ -111,6 +111,7 @@ type observed struct {
 	offered  map[string][]string // by codec, on any data set
 	attacks  map[string][]record.Attack
 	interop  []record.MatrixCell
+	readers  map[reading]map[string]bool    // by library, whether it reads that
 	conform  map[string][]record.MatrixCell // by codec
 	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
 	packed   map[pair]float64
@@ -160,6 +161,7 @@ func observe(rec *record.Record, kinds map[string][]string) *observed {
 			v.offered[s.Codec] = append(v.offered[s.Codec], s.Op)
 		}
 	}
+	v.readers = v.readersOf()
 	for _, a := range rec.LastAttacks() {
 		v.attacks[a.Codec] = append(v.attacks[a.Codec], a)
 	}
