@@ -6,6 +6,7 @@ require (
 	buf.build/go/hyperpb v0.1.3
 	capnproto.org/go/capnp/v3 v3.1.0-alpha.1
 	github.com/200sc/bebop v0.6.2
+	github.com/Basekick-Labs/msgpack/v6 v6.1.0
 	github.com/BurntSushi/toml v1.6.0
 	github.com/CrowdStrike/csproto v0.35.0
 	github.com/Sereal/Sereal v0.0.0-20230201113653-fa72c87b650e

@@ -38,6 +38,7 @@ type Facts struct {
 	Faults     []Fault    `json:"faults,omitempty"`
 	Properties []Property `json:"properties,omitempty"`
 	Disputes   []Dispute  `json:"disputes,omitempty"` // that are open
+	Absent     *Absent    `json:"absent,omitempty"`   // in place of code here
 }
 
 // Dispute is what a maintainer of a library says against what is shown of some rows, until it is decided.
@@ -301,6 +302,9 @@ func (f Facts) check() error {
 		if p.Codecs == "" || p.Source == "" || !slices.Contains([]string{Comments, TaggedTime, NotHardened}, p.Name) {
 			return fmt.Errorf("a property needs codecs, source and a name that is one of the properties: %+v", p)
 		}
+	}
+	if err := f.Absent.check(); err != nil {
+		return err
 	}
 	for _, a := range f.Advisories {
 		if a.ID == "" || a.Module != "" && !slices.Contains(f.Formerly, a.Module) ||
