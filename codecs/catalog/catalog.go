@@ -52,6 +52,7 @@ import (
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
 	json_gogo "github.com/serialbench/serialbench/codecs/json/gogo"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
+	json_jx "github.com/serialbench/serialbench/codecs/json/jx"
 	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
@@ -147,6 +148,7 @@ func Codecs() []emit.Codec {
 		json_goccy.Codecs(),
 		json_gogo.Codecs(),
 		json_jsoniter.Codecs(),
+		json_jx.Codecs(),
 		json_segmentio.Codecs(),
 		json_sonic.Codecs(),
 		json_std.Codecs(),
