@@ -51,6 +51,14 @@ func of(f codecs.Facts) []Fact {
 	for _, s := range f.Successors {
 		add("successor", s, f.StatusSource, f.StatusDay)
 	}
+	for _, m := range codecs.Family(f.Module) {
+		if m != f.Module && !slices.Contains(f.Successors, m) {
+			add("family", m, string(codecs.Of(m).Status), "")
+		}
+	}
+	if f.Absent != nil {
+		add("no code here", f.Absent.Codec, f.Absent.Why, "")
+	}
 	for _, x := range f.Advisories {
 		add("advisory", advisory(f.Module, x), "https://pkg.go.dev/vuln/"+x.ID, "")
 	}

@@ -280,6 +280,11 @@ func works(v record.Verdict) bool {
 	return v.Works("marshal") && v.Works("unmarshal")
 }
 
+// unmeasured reports whether the record only names a codec.
+func (v *observed) unmeasured(id string) bool {
+	return !slices.ContainsFunc(v.rec.Verdicts, func(d record.Verdict) bool { return d.Codec == id })
+}
+
 // absent says why nothing was measured of a codec on a data set.
 func (v *observed) absent(id, dataset string) string {
 	if why := v.codec(id).Unobtainable; why != "" {
@@ -290,6 +295,9 @@ func (v *observed) absent(id, dataset string) string {
 		return "its round trip failed on " + dataset + ": " + told(d.Detail)
 	case d.Verdict == record.Unsupported:
 		return "it cannot express " + dataset + ": " + d.Detail
+	}
+	if v.unmeasured(id) {
+		return "it is not measured yet"
 	}
 	for _, f := range v.rec.Failures {
 		if f.Codec == id && f.Dataset == dataset {
