@@ -17,7 +17,7 @@ sources() {
 
 missed=0 n=0
 while read -r module old new field change source; do
-	[ -n "$module" ] && [ "${module:0:1}" != "#" ] || continue
+	if [ -z "$module" ] || [ "${module:0:1}" = "#" ]; then continue; fi
 	n=$((n + 1))
 	[ "$n" -le "$most" ] || break
 	was=$(sources "${module#*=}" "$old") is=$(sources "${module%=*}" "$new")
