@@ -28,7 +28,7 @@ func Ask(ctx context.Context, cmd *exec.Cmd, patience time.Duration, mark string
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- child.Wait() }()
-	timer := newWaiting(patience)
+	timer := newWaiting(patience, child.runDelay)
 	defer timer.Stop()
 	for {
 		var err error

@@ -3,6 +3,7 @@ package worker
 import (
 	"os/exec"
 	"sync"
+	"time"
 )
 
 // Child is a process in a process group of its own, which dies with this program where the system can see to that.
@@ -45,6 +46,17 @@ func (c *Child) Kill() error {
 		return nil
 	}
 	return kill(c.cmd)
+}
+
+// runDelay is how long the process has waited for a processor that others had, its threads together; 0 where the system
+// does not tell.
+func (c *Child) runDelay() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped || c.cmd.Process == nil {
+		return 0
+	}
+	return runDelay(c.cmd.Process.Pid)
 }
 
 // Wait waits until the process has ended, and returns what [exec.Cmd.Wait] does, however often it is called.

@@ -49,7 +49,7 @@ func (c *Conversation) Send(v any) error {
 // [ErrEnough]. The first may take as long as timeout, the others as handle says.
 func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 	handle func(json.RawMessage) (time.Duration, error)) error {
-	timer := newWaiting(timeout)
+	timer := newWaiting(timeout, c.child.runDelay)
 	defer timer.Stop()
 	for {
 		select {

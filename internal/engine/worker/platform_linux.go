@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
@@ -31,6 +32,19 @@ var starter = sync.OnceValue(func() chan<- func() {
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	return OnStarter(cmd.Start)
+}
+
+// runDelay is how long the threads of a process have waited for a processor.
+func runDelay(pid int) (sum time.Duration) {
+	names, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	for _, name := range names {
+		text, err := os.ReadFile(name) // which may be gone
+		var ran, waited int64
+		if _, scanErr := fmt.Sscan(string(text), &ran, &waited); errors.Join(err, scanErr) == nil {
+			sum += time.Duration(waited)
+		}
+	}
+	return sum
 }
 
 // StartChild starts a program that is no worker and ends with this one: it is asked to by

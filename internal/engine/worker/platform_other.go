@@ -16,6 +16,9 @@ func start(cmd *exec.Cmd) error { return cmd.Start() }
 // StartChild starts a program that is no worker.
 func StartChild(cmd *exec.Cmd) error { return cmd.Start() }
 
+// runDelay is not known here.
+func runDelay(int) time.Duration { return 0 }
+
 // OnStarter calls f.
 func OnStarter(f func() error) error { return f() }
 

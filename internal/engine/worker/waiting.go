@@ -2,12 +2,17 @@ package worker
 
 import "time"
 
-// waiting is a wait in which time that this program was itself stopped (Ctrl-Z, scontrol suspend,
-// a frozen container) does not count: the worker stood still as well.
+// waiting is a wait in which two times do not count: that in which this program was itself stopped (Ctrl-Z, scontrol
+// suspend, a frozen container), for the worker stood still as well, and, up to a bound, that in which the worker waited
+// for a processor that others had.
 type waiting struct {
 	*time.Timer
 	left, part time.Duration
 	armed      time.Time
+
+	delay    func() time.Duration // for which the worker has waited for a processor so far
+	before   time.Duration        // that, when the timer was armed
+	patience time.Duration        // how much of it does not count
 }
 
 const (
@@ -15,29 +20,33 @@ const (
 	parts = 8
 	// stopped is how late a timer has to be for that: a busy machine delays one by less.
 	stopped = time.Second
+	// busy is how many times as long a wait may be on a busy machine.
+	busy = 10
 )
 
-func newWaiting(d time.Duration) *waiting {
-	w := &waiting{Timer: time.NewTimer(d)}
+func newWaiting(d time.Duration, delay func() time.Duration) *waiting {
+	w := &waiting{Timer: time.NewTimer(d), delay: delay}
 	w.begin(d)
 	return w
 }
 
 // begin waits anew.
 func (w *waiting) begin(d time.Duration) {
-	w.left, w.part = d, max(1, d/parts)
+	w.left, w.part, w.patience = d, max(1, d/parts), busy*d
 	w.arm()
 }
 
 func (w *waiting) arm() {
-	w.armed = time.Now()
+	w.armed, w.before = time.Now(), w.delay()
 	w.Reset(w.part)
 }
 
 // goesOn is called when the timer is due, and reports whether it waits on.
 func (w *waiting) goesOn() bool {
 	if time.Since(w.armed) <= w.part+stopped {
-		w.left -= w.part
+		free := min(max(w.delay()-w.before, 0), w.part, w.patience)
+		w.patience -= free
+		w.left -= w.part - free
 	}
 	if w.left < w.part {
 		return false

@@ -308,7 +308,7 @@ func TestEndedFromOutside(t *testing.T) {
 
 // Time in which this program did not run is no worker's.
 func TestWaitingWhileStopped(t *testing.T) {
-	w := newWaiting(8 * time.Hour)
+	w := newWaiting(8*time.Hour, func() time.Duration { return 0 })
 	defer w.Stop()
 	for i := range 20 {
 		w.armed = time.Now().Add(-10 * time.Hour) // it is due nine hours late
@@ -320,6 +320,34 @@ func TestWaitingWhileStopped(t *testing.T) {
 		w.armed = time.Now().Add(-time.Hour)
 		if goesOn := w.goesOn(); goesOn != (i < parts-1) {
 			t.Fatalf("after %d parts of %d: goes on is %v", i+1, parts, goesOn)
+		}
+	}
+}
+
+// TestWaitingForAProcessor: time in which a worker waited for a processor does not count, up to a bound.
+func TestWaitingForAProcessor(t *testing.T) {
+	for name, c := range map[string]struct {
+		each time.Duration // it waits in each part of an hour
+		most int           // parts until it is given up
+	}{
+		"idle":    {0, parts},
+		"half":    {time.Hour / 2, 2*parts - 1},
+		"threads": {3 * time.Hour, busy*parts + parts}, // several wait at once
+		"none":    {-time.Hour, parts},                 // a thread has ended
+	} {
+		waited := time.Duration(0)
+		w := newWaiting(parts*time.Hour, func() time.Duration { return waited })
+		n := 1
+		for ; n < 1000; n++ {
+			w.armed = time.Now().Add(-time.Hour)
+			waited += c.each
+			if !w.goesOn() {
+				break
+			}
+		}
+		w.Stop()
+		if n != c.most {
+			t.Errorf("%s: given up after %d parts, want %d", name, n, c.most)
 		}
 	}
 }
