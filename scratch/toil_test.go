@@ -46,8 +46,8 @@ func (o *other) UnmarshalJSON(data []byte) error {
 	return errors.New("not this number")
 }
 
-// TestNestedRefusalsEnd: types that marshal themselves, hold each other and refuse most values are not tried as often as
-// the product of their refusals.
+// TestNestedRefusalsEnd: types that marshal themselves, hold each other and refuse most values are not tried as often
+// as the product of their refusals.
 func TestNestedRefusalsEnd(t *testing.T) {
 	for _, size := range []string{"small", "typical"} {
 		asked = 0

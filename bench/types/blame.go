@@ -152,10 +152,14 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if _, err := output(ctx, dir, program, append(own, "--keep", kept, "--", "version")...); err != nil {
 		return err
 	}
-	files := map[string][]byte{"main.go": []byte(alone), "use.go": fmt.Appendf(nil, useFile, b.Package, b.Type,
-		b.Op == "unmarshal-reuse", b.Writer == "")}
+	files := map[string][]byte{"main.go": []byte(alone)}
+	on, err := b.base(files, kept, b.Codec, writer)
+	if err != nil {
+		return err
+	}
+	files["use.go"] = fmt.Appendf(nil, useFile, on.pkg, on.typ, b.Op == "unmarshal-reuse", b.Writer == "")
 	for folder, id := range map[string]string{"reader": b.Codec, "writer": writer} {
-		if err := b.calls(files, folder, kept, id, uses[id]); err != nil {
+		if err := on.calls(files, folder, kept, id, uses[id]); err != nil {
 			return err
 		}
 	}
@@ -164,7 +168,6 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 		fmt.Sprint(values), "-o", messages)...); err != nil {
 		return err
 	}
-	var err error
 	if files["samples.jsonl"], err = lines(messages); err != nil {
 		return err
 	}

@@ -2,11 +2,14 @@ package main
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // TestAloneShowsWhatALibraryDoes: the program of a verdict shows what is changed, refused or a panic, and nothing else.
@@ -145,5 +148,67 @@ replace github.com/serialbench/serialbench => ./serialbench
 	if s := string(got); !strings.HasPrefix(s, "module alone\n") || strings.Contains(s, "drawn") ||
 		strings.Contains(s, "serialbench") || !strings.Contains(s, "gopkg.in/yaml.v3 v3.0.1") {
 		t.Error(s)
+	}
+}
+
+// TestOnlyTypes: of a shape its types are left, and package time where they need it.
+func TestOnlyTypes(t *testing.T) {
+	for src, want := range map[string]string{
+		"package a\n\nimport \"x\"\n\ntype A struct{ N []int }\n\nvar _ = x.X\n\nfunc To(v *x.T, w *A) {}\n": "package " +
+			"shape\n\ntype A struct{ N []int }\n",
+		"package a\n\nimport \"time\"\n\ntype (\n\tA struct{ B *B }\n\tB struct{ T []time.Time }\n)\n": "package shape\n\n" +
+			"import \"time\"\n\nvar _ time.Time\n\ntype (\n\tA struct{ B *B }\n\tB struct{ T []time.Time }\n)\n",
+	} {
+		if got, err := onlyTypes([]byte(src)); err != nil || string(got) != want+"\n" && string(got) != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+}
+
+// TestWhichTypeLibrariesGet: the user's, a shape that is laid out like it, or one to which values are converted; two
+// libraries have to get the same.
+func TestWhichTypeLibrariesGet(t *testing.T) {
+	kept := t.TempDir()
+	for file, text := range map[string]string{
+		"gen/nativegen/json_a.go": "", "gen/nativegen/json_b.go": "",
+		"gen/normalizedgen/json_c.go": "", "gen/normalizedgen/json_c/codec.go": "w := (*MMirror)(unsafe.Pointer(v)) //",
+		"gen/normalizedgen/json_c/mirror.go": "package json_c",
+		"gen/plainergen/json_d.go":           "", "gen/plainergen/json_d/codec.go": "package json_d",
+		"normalized/normalized.go": "package normalized\n\ntype M struct{ N int }\n",
+		"plainer/plainer.go":       "package plainer\n\ntype P struct{ N int }\n\nfunc To(v *x.T, w *P) { toP(v, w) }\n",
+	} {
+		name := filepath.Join(kept, filepath.FromSlash(file))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := blamed{drawn: drawn{Package: "example.org/x", Type: "T"}}
+	for ids, want := range map[string]base{
+		"json/a":        {"example.org/x", "T", "nativegen"},
+		"json/a json/b": {"example.org/x", "T", "nativegen"},
+		"json/c":        {"example.org/x", "T", "normalizedgen"},
+		"json/d":        {"alone/shape", "P", "plainergen"},
+		"json/a json/c": {},
+		"json/c json/d": {},
+		"json/e":        {},
+	} {
+		files := map[string][]byte{}
+		got, err := b.base(files, kept, strings.Fields(ids)...)
+		if got != want || (err == nil) != (want != base{}) || (len(files) == 1) != (want.pkg == "alone/shape") {
+			t.Errorf("%s: %v, %v, %d files; want %v", ids, got, err, len(files), want)
+		}
+	}
+	use := &emit.Use{Imports: []string{`"bytes"`}, Marshal: "return nil, nil", Unmarshal: "return nil"}
+	files := map[string][]byte{}
+	on, err := b.base(files, kept, "json/c")
+	if err := errors.Join(err, on.calls(files, "reader", kept, "json/c", use)); err != nil {
+		t.Fatal(err)
+	}
+	if text := string(files["reader/calls.go"]); len(files) != 2 || !strings.Contains(text, "type Value = MMirror") ||
+		!strings.Contains(text, "package json_c") || !strings.Contains(text, "func Marshal(v *from.T)") {
+		t.Errorf("%d files, %s", len(files), text)
+	}
+	if on, err = b.base(files, kept, "json/d"); err != nil || on.calls(files, "reader", kept, "json/d", use) == nil {
+		t.Errorf("a library with a type of its own: %v", err)
 	}
 }

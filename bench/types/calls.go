@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/format"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -27,7 +32,7 @@ from %q
 type Value = %s
 
 %s
-// Marshal and Unmarshal take values of the user's type, which are laid out alike.
+// Marshal and Unmarshal take values of a type that is laid out alike.
 func Marshal(v *from.%[6]s) ([]byte, error) { return marshal((*Value)(%[7]s(v))) }
 
 func Unmarshal(data []byte, v *from.%[6]s) error { return unmarshal(data, (*Value)(%[7]s(v))) }
@@ -54,28 +59,77 @@ func unmarshal(data []byte, v *Value) error { return reader.Unmarshal(data, v) }
 `
 )
 
-// mirror is the type for which a generator has written code, in the code that gives it values of another by a cast.
-var mirror = regexp.MustCompile(`w := \(\*(\w+)\)\(unsafe\.Pointer\(v\)\)`)
+// base is the type of the values of a program, and the code in which a kept module has the libraries take it.
+type base struct{ pkg, typ, gen string }
+
+// A library gets the user's type, or one of the plain shapes of it.
+var shapes = []string{"normalized", "plainer"}
+
+// base finds the type that both libraries get, and adds its package to the files where it is not the user's.
+func (b blamed) base(files map[string][]byte, kept string, ids ...string) (base, error) {
+	has := func(gen string) bool {
+		return !slices.ContainsFunc(ids, func(id string) bool {
+			_, err := os.Stat(filepath.Join(kept, "gen", gen, packageName(id)+".go"))
+			return err != nil
+		})
+	}
+	if has("nativegen") {
+		return base{b.Package, b.Type, "nativegen"}, nil
+	}
+	for _, s := range shapes {
+		src, err := os.ReadFile(filepath.Join(kept, s, s+".go"))
+		if err != nil || !has(s+"gen") {
+			continue
+		}
+		root := converted.FindSubmatch(src)
+		if root == nil { // laid out as the user's type is
+			return base{b.Package, b.Type, s + "gen"}, nil
+		}
+		files["shape/shape.go"], err = onlyTypes(src)
+		return base{"alone/shape", string(root[1]), s + "gen"}, err
+	}
+	return base{}, errors.New("one library gets another type than the other")
+}
+
+func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }
+
+var (
+	// converted is the type to which values of the user's are converted, in the package of a shape.
+	converted = regexp.MustCompile(`\nfunc To\(v \*[^ ]+, w \*(\w+)\)`)
+	// mirror is the type for which a generator has written code, in the code that gives it values of another by a cast.
+	mirror = regexp.MustCompile(`w := \(\*(\w+)\)\(unsafe\.Pointer\(v\)\)`)
+)
+
+// onlyTypes is a file of Go as package shape, without its functions.
+func onlyTypes(src []byte) ([]byte, error) {
+	set := token.NewFileSet()
+	f, err := parser.ParseFile(set, "", src, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	out := []byte("package shape\n\n")
+	if bytes.Contains(src, []byte(" time.")) || bytes.Contains(src, []byte("]time.")) ||
+		bytes.Contains(src, []byte("*time.")) {
+		out = append(out, "import \"time\"\n\nvar _ time.Time\n\n"...)
+	}
+	for _, d := range f.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+			out = append(append(out, src[set.Position(g.Pos()).Offset:set.Position(g.End()).Offset]...), "\n\n"...)
+		}
+	}
+	return format.Source(out)
+}
 
 // calls adds to the files of a program the package in that folder: the library's calls as its folder states them, and
-// where it has code made for a type that is laid out like the user's, that code as it is in a kept module.
-func (b blamed) calls(files map[string][]byte, folder, kept, id string, use *emit.Use) error {
-	name := strings.NewReplacer("/", "_", "-", "_").Replace(id)
-	value, cast, imports := "from."+b.Type, "", use.Imports
-	if _, err := os.Stat(filepath.Join(kept, "gen", "nativegen", name+".go")); err != nil {
-		code := os.DirFS(filepath.Join(kept, "gen", "normalizedgen", name))
-		shape, err := os.ReadFile(filepath.Join(kept, "normalized", "normalized.go"))
-		if err != nil || strings.Contains(string(shape), "\nfunc To(") {
-			return errors.New("the library gets another type, to which values are converted")
-		}
-		adapter, err := fs.ReadFile(code, "codec.go")
+// where it has code made for a type that is laid out alike, that code as it is in a kept module.
+func (b base) calls(files map[string][]byte, folder, kept, id string, use *emit.Use) error {
+	name, value, cast, imports := folder, "from."+b.typ, "", use.Imports
+	code := os.DirFS(filepath.Join(kept, "gen", b.gen, packageName(id)))
+	if names, err := fs.Glob(code, "*.go"); err != nil || len(names) > 0 {
+		adapter, readErr := fs.ReadFile(code, "codec.go")
 		made := mirror.FindSubmatch(adapter)
-		if err != nil || made == nil {
-			return errors.New("the library gets another type, to which values are converted")
-		}
-		names, err := fs.Glob(code, "*.go")
-		if err != nil {
-			return err
+		if errors.Join(err, readErr) != nil || made == nil {
+			return errors.New("the library gets a type of its own, to which values are converted")
 		}
 		for _, n := range names {
 			if n == "codec.go" {
@@ -85,13 +139,11 @@ func (b blamed) calls(files map[string][]byte, folder, kept, id string, use *emi
 				return err
 			}
 		}
-		value, cast, imports = string(made[1]), "unsafe.Pointer", append([]string{`"unsafe"`}, imports...)
-	} else {
-		name = folder
+		name, value, cast = packageName(id), string(made[1]), "unsafe.Pointer"
+		imports = append([]string{`"unsafe"`}, imports...)
 	}
-	source := fmt.Appendf(nil, callsFile, name, strings.Join(imports, "\n"), b.Package, value,
-		use.For("Value").Functions("Value"), b.Type, cast)
-	source, err := format.Source(source)
+	source, err := format.Source(fmt.Appendf(nil, callsFile, name, strings.Join(imports, "\n"), b.pkg, value,
+		use.For("Value").Functions("Value"), b.typ, cast))
 	files[path.Join(folder, "calls.go")] = source
 	return err
 }

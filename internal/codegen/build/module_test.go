@@ -63,7 +63,8 @@ func TestReplacementsOfAWorkspaceCountMost(t *testing.T) {
 // TestAVersionThatIsAskedForIsNotTheUsers: what --with asks for counts more than go.mod, and is not said to come from
 // there.
 func TestAVersionThatIsAskedForIsNotTheUsers(t *testing.T) {
-	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n\nrequire (\n\texample.org/a v1.1.0\n" +
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n\nrequire (\n" +
+		"\texample.org/a v1.1.0\n" +
 		"\texample.org/b v1.1.0\n\texample.org/c v1.9.0\n\texample.org/d v1.1.0\n)\n"})
 	mod := "module " + Module + "\n\ngo 1.24\n\nrequire (\n"
 	var infos []codec.Info
@@ -96,7 +97,8 @@ func TestAVersionThatIsAskedForIsNotTheUsers(t *testing.T) {
 	for _, r := range f.Replace {
 		got[r.Old.Path] = r.New.Path + "@" + r.New.Version
 	}
-	for path, want := range map[string]string{"example.org/a": "example.org/a@v1.2.0", "example.org/b": "example.org/b@v1.1.0",
+	for path, want := range map[string]string{
+		"example.org/a": "example.org/a@v1.2.0", "example.org/b": "example.org/b@v1.1.0",
 		"example.org/c": "/src/c@", "example.org/d": "example.org/d@v1.1.0"} {
 		if got[path] != want {
 			t.Errorf("%s is %s, want %s", path, got[path], want)

@@ -9,8 +9,8 @@ import (
 // and left out as a field. What has a struct, an interface or a method of its own in between has an end.
 func TestEndlessTypes(t *testing.T) {
 	roots := map[string]string{"Tree": "user.Tree", "Lists": "user.Lists", "Rows": "user.Rows", "Link": "user.Link",
-		"Odd": "user.Odd", "Even": "user.Even", "Keys": "user.Keys", "Nest": "user.Grow[int]", "Grow[string]": "user.Grow[string]",
-		"Forest": "user.Tree"}
+		"Odd": "user.Odd", "Even": "user.Even", "Keys": "user.Keys", "Nest": "user.Grow[int]",
+		"Grow[string]": "user.Grow[string]", "Forest": "user.Tree"}
 	for name, at := range roots {
 		want := "type " + at + " contains itself without a struct in between"
 		if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: name}); err == nil ||

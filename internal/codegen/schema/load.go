@@ -116,8 +116,8 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 	return l.under(t, path, gt)
 }
 
-// endless is a type that gt is or leads to and that contains itself through slices, arrays, maps and pointers alone; nil
-// where there is none. What a type on the way that marshals itself contains does not matter.
+// endless is a type that gt is or leads to and that contains itself through slices, arrays, maps and pointers alone;
+// nil where there is none. What a type on the way that marshals itself contains does not matter.
 func endless(gt types.Type, above *typeutil.Map) types.Type {
 	if gt = types.Unalias(gt); above.At(gt) != nil {
 		return gt
