@@ -42,8 +42,8 @@ func Unmarshal(data []byte, v *from.%[6]s) error { return unmarshal(data, (*Valu
 import (
 	from %q
 
-	"alone/reader"
-	"alone/writer"
+	reader "alone/reader"
+	writer "alone/writer"
 )
 
 type Value = from.%s
