@@ -157,7 +157,7 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if err != nil {
 		return err
 	}
-	files["use.go"] = fmt.Appendf(nil, useFile, on.pkg, on.typ, b.Op == "unmarshal-reuse", b.Writer == "")
+	files["use.go"] = fmt.Appendf(nil, useFile, on.pkg, on.typ, b.Op == "unmarshal-reuse", writer == b.Codec)
 	for folder, id := range map[string]string{"reader": b.Codec, "writer": writer} {
 		if err := on.calls(files, folder, kept, id, uses[id]); err != nil {
 			return err
