@@ -186,9 +186,9 @@ func TestWhichTypeLibrariesGet(t *testing.T) {
 	for ids, want := range map[string]base{
 		"json/a":        {"example.org/x", "T", "nativegen"},
 		"json/a json/b": {"example.org/x", "T", "nativegen"},
-		"json/c":        {"example.org/x", "T", "normalizedgen"},
+		"json/c":        {"example.org/x", "T", "nativegen normalizedgen"},
 		"json/d":        {"alone/shape", "P", "plainergen"},
-		"json/a json/c": {},
+		"json/a json/c": {"example.org/x", "T", "nativegen normalizedgen"},
 		"json/c json/d": {},
 		"json/e":        {},
 	} {

@@ -59,36 +59,47 @@ func unmarshal(data []byte, v *Value) error { return reader.Unmarshal(data, v) }
 `
 )
 
-// base is the type of the values of a program, and the code in which a kept module has the libraries take it.
-type base struct{ pkg, typ, gen string }
+// base is the type of the values of a program, and the folders of a kept module in which libraries take it.
+type base struct{ pkg, typ, gens string }
 
-// A library gets the user's type, or one of the plain shapes of it.
-var shapes = []string{"normalized", "plainer"}
-
-// base finds the type that both libraries get, and adds its package to the files where it is not the user's.
+// base finds the type that both libraries get: the user's, or one of the plain shapes of it, whose package it adds to
+// the files where it is laid out otherwise.
 func (b blamed) base(files map[string][]byte, kept string, ids ...string) (base, error) {
-	has := func(gen string) bool {
-		return !slices.ContainsFunc(ids, func(id string) bool {
-			_, err := os.Stat(filepath.Join(kept, "gen", gen, packageName(id)+".go"))
-			return err != nil
-		})
+	has := func(gens string) bool {
+		return !slices.ContainsFunc(ids, func(id string) bool { return genOf(kept, gens, id) == "" })
 	}
-	if has("nativegen") {
-		return base{b.Package, b.Type, "nativegen"}, nil
-	}
-	for _, s := range shapes {
+	users := "nativegen"
+	for _, s := range []string{"", "normalized", "plainer"} {
+		gens := users
 		src, err := os.ReadFile(filepath.Join(kept, s, s+".go"))
-		if err != nil || !has(s+"gen") {
-			continue
-		}
 		root := converted.FindSubmatch(src)
-		if root == nil { // laid out as the user's type is
-			return base{b.Package, b.Type, s + "gen"}, nil
+		if s != "" {
+			gens = s + "gen"
 		}
-		files["shape/shape.go"], err = onlyTypes(src)
-		return base{"alone/shape", string(root[1]), s + "gen"}, err
+		if err == nil && root == nil { // laid out as the user's type is
+			users += " " + gens
+			gens = users
+		}
+		switch {
+		case !has(gens):
+		case root == nil:
+			return base{b.Package, b.Type, gens}, nil
+		default:
+			files["shape/shape.go"], err = onlyTypes(src)
+			return base{"alone/shape", string(root[1]), gens}, err
+		}
 	}
 	return base{}, errors.New("one library gets another type than the other")
+}
+
+// genOf is the first of the folders that has a codec's code.
+func genOf(kept, gens, id string) string {
+	for gen := range strings.FieldsSeq(gens) {
+		if _, err := os.Stat(filepath.Join(kept, "gen", gen, packageName(id)+".go")); err == nil {
+			return gen
+		}
+	}
+	return ""
 }
 
 func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }
@@ -124,7 +135,7 @@ func onlyTypes(src []byte) ([]byte, error) {
 // where it has code made for a type that is laid out alike, that code as it is in a kept module.
 func (b base) calls(files map[string][]byte, folder, kept, id string, use *emit.Use) error {
 	name, value, cast, imports := folder, "from."+b.typ, "", use.Imports
-	code := os.DirFS(filepath.Join(kept, "gen", b.gen, packageName(id)))
+	code := os.DirFS(filepath.Join(kept, "gen", genOf(kept, b.gens, id), packageName(id)))
 	if names, err := fs.Glob(code, "*.go"); err != nil || len(names) > 0 {
 		adapter, readErr := fs.ReadFile(code, "codec.go")
 		made := mirror.FindSubmatch(adapter)
