@@ -2,6 +2,7 @@ package scratch
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -17,24 +18,42 @@ func Blank[T any](v *T, paths ...string) {
 	}
 }
 
-// skipped are the fields that the paths lead to, by their struct.
-func skipped(t reflect.Type, paths []string) map[reflect.Type][]int {
+// skipped are the fields that the paths lead to, by their struct. A path may lead through what an interface holds, such
+// as "Order.Pay.(*Card).Note", where that is among held.
+func skipped(t reflect.Type, paths []string, held ...reflect.Type) map[reflect.Type][]int {
 	fields := map[reflect.Type][]int{}
 	for _, p := range paths {
-		owner, index := resolve(t, steps(p))
-		if owner != nil {
-			fields[owner] = append(fields[owner], index)
+		roots := []reflect.Type{t}
+		if i := strings.LastIndex(p, ".("); i >= 0 {
+			name, rest, _ := strings.Cut(strings.TrimPrefix(p[i+len(".("):], "*"), ")")
+			roots, p = named(held, name), name+rest
+		}
+		for _, root := range roots {
+			owner, index := resolve(root, steps(p))
+			if owner != nil && !slices.Contains(fields[owner], index) {
+				fields[owner] = append(fields[owner], index)
+			}
 		}
 	}
 	return fields
 }
 
+// named are the types of that name, and those that pointers lead to.
+func named(types []reflect.Type, name string) (list []reflect.Type) {
+	for _, t := range types {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if t.Name() == name {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // steps are the names of the fields of a path, without the type's, and "[]" or "[key]".
 func steps(path string) (list []string) {
 	for i, part := range strings.Split(path, ".") {
-		if strings.HasPrefix(part, "(") { // what an interface holds
-			return nil
-		}
 		name, rest, _ := strings.Cut(part, "[")
 		if i > 0 {
 			list = append(list, name)

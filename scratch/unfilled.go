@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -42,7 +43,7 @@ func Unfilled[T any](generate func(*rand.Rand) T, skip ...string) []string {
 		v := generate(r)
 		u.walk(reflect.ValueOf(&v).Elem())
 	}
-	left := skipped(reflect.TypeFor[T](), skip)
+	left := skipped(reflect.TypeFor[T](), skip, slices.Collect(maps.Keys(u.seen))...)
 	list := []string{}
 	for t, filled := range u.seen {
 		for i, ok := range filled {
