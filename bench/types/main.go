@@ -132,7 +132,7 @@ func (o outcome) nothing() bool {
 }
 
 func (o outcome) passes() bool {
-	return o.Refused == "" && len(o.Failed) == 0 && o.Verdicts["ok"]+o.Verdicts["adapted"] > 0
+	return o.Refused == "" && len(o.Failed) == 0 && o.Verdicts["ok"]+o.Verdicts["adapted"]+o.Verdicts["lossy"] > 0
 }
 
 func (o outcome) String() string {

@@ -75,10 +75,11 @@ func TestAFailureIsNoPass(t *testing.T) {
 		o    outcome
 		want bool
 	}{
-		"passes":   {outcome{Verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
-		"fails":    {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []failure{{Codec: "x"}}}, false},
-		"refused":  {outcome{Verdicts: map[string]int{}, Refused: "no"}, false},
-		"no codec": {outcome{Verdicts: map[string]int{"unsupported": 3}}, false},
+		"passes":                         {outcome{Verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
+		"fails":                          {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []failure{{Codec: "x"}}}, false},
+		"refused":                        {outcome{Verdicts: map[string]int{}, Refused: "no"}, false},
+		"lossy by the type's own method": {outcome{Verdicts: map[string]int{"lossy": 3}}, true},
+		"no codec":                       {outcome{Verdicts: map[string]int{"unsupported": 3}}, false},
 	} {
 		if c.o.passes() != c.want {
 			t.Errorf("%s: %v", name, c.o)
