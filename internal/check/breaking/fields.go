@@ -28,6 +28,7 @@ func (c *comparison) fields(a, b *Node, path string) {
 		return x.Wire == y.Wire && !(in(a.Fields, y.Name) && in(b.Fields, x.Name))
 	})
 	match(func(x, y Field) bool { return x.Name == y.Name })
+	match(func(x, y Field) bool { return strings.EqualFold(x.Wire, y.Wire) })
 	for j, y := range b.Fields { // a field of another name in the same place
 		if _, ok := pairs[j]; !ok && j < len(a.Fields) && !taken[j] && a.Fields[j].Kind == y.Kind &&
 			len(a.Fields) == len(b.Fields) {
