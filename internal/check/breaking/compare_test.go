@@ -66,6 +66,8 @@ func TestCompare(t *testing.T) {
 		{"keys that were swapped", "cbor/fxamacker/default", both, "A 1 int32\nB 2 int32", "A 2 int32\nB 1 int32",
 			"T.A key-changed breaks both; T.B key-changed breaks both"},
 		{"a key of another name", "json/std", both, "A a int32\nB b int32", "Z a int32\nB b int32", ""},
+		{"an element that a type writes itself", "xml/std", both, "A as>a []string",
+			"A as *./m.L\nnode ./m.L xml/std struct MarshalXML:1 UnmarshalXML:1", "T.A key-changed depends both; T.A retyped depends both"},
 		{"case, in CBOR", "cbor/fxamacker/default", both, "A aB int32", "A ab int32", "T.A key-case safe both"},
 		{"case of a name in gob", "gob/std", both, "AB AB int32", "Ab Ab int32", "T.Ab key-case breaks both"},
 		{"renamed, by position", "msgpack/vmihailenco/array", both, "A A int32", "B B int32", "T.B renamed safe both"},

@@ -137,10 +137,24 @@ func (c *comparison) renamed(x, y Field, b *Node, path string) {
 	if ch.Verdict == Breaks {
 		ch.Want, ch.Got = x.Wire+": "+sample(x.Kind), zero(y.Kind)
 	}
+	was, is := x.Wire+">", y.Wire+">"
+	if strings.HasPrefix(was, is) && c.writesItself(y.Kind) || strings.HasPrefix(is, was) && c.writesItself(x.Kind) {
+		ch.Verdict = Depends // of XML: the type may have the elements in between
+	}
 	if kind == "key-case" && ch.Verdict == Breaks {
 		c.keyCase(&ch, x, y)
 	}
 	c.changes = append(c.changes, ch)
+}
+
+// writesItself reports whether a kind is a type with methods of its own.
+func (c *comparison) writesItself(kind string) bool {
+	for _, m := range []*Model{c.old, c.now} {
+		if n := m.Nodes[key(c.codec, pointee(kind))]; n != nil && custom(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // readsCase says whether a codec tells keys apart by their case, as it was seen to with breaking --try.
