@@ -172,7 +172,8 @@ func (c *comparison) nodes(a, b *Node, path string) {
 	same := slices.Equal(a.Options, b.Options)
 	for i := range c.changes[begun:] {
 		ch := &c.changes[begun+i]
-		if strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods" || alike && (same || !mentioned(a, b, ch.names)) {
+		certain := strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods"
+		if certain || alike && (same || !mentioned(a, b, ch.names)) {
 			continue
 		}
 		if ch.Verdict == Breaks {

@@ -161,8 +161,8 @@ func (c *comparison) writesItself(kind string) bool {
 var readsCase = map[string]bool{
 	"json/v2": true, "json/v2/strict": true, "json/std/v2": true, "json/jsoniter": true, "json/segmentio": true,
 	"gob/std": true, "msgpack/vmihailenco": true, "bson/mongo2": true, "yaml/goyaml": true, "xml/std": true,
-	"json/std": false, "json/std/strict": false, "json/goccy": false, "json/sonic": false, "cbor/fxamacker/default": false,
-	"toml/burntsushi": false,
+	"json/std": false, "json/std/strict": false, "json/goccy": false, "json/sonic": false, "toml/burntsushi": false,
+	"cbor/fxamacker/default": false,
 }
 
 // keyCase judges a key whose case changed, which looks lost to a codec that tells case apart.

@@ -65,7 +65,8 @@ func (f *finder) named(n *types.Named, w *flow, site token.Pos, p *packages.Pack
 		return
 	}
 	registered := f.registered(n, w)
-	if _, ok := n.Underlying().(*types.Basic); ok && !custom(n) && registered == "" || standard(n.Obj().Pkg()) || dynamic(n) {
+	_, basic := n.Underlying().(*types.Basic)
+	if basic && !custom(n) && registered == "" || standard(n.Obj().Pkg()) || dynamic(n) {
 		return
 	}
 	u := Use{Codec: w.codec, Direction: w.direction, Whose: w.whose, Site: f.src.Site(site), Module: w.module,
