@@ -46,8 +46,8 @@ fill() {
 		cp "$model"/adapter/*.go "$folder/adapter"
 	fi
 	rm -f "$folder"/bug_test.go # shows faults of the library in its own folder
-	sed -i -e "s|^package $name\$|package $package|" -e "s|^// Package $name |// Package $package |" \
-		-e "s|\"$1\\([\"/]\\)|\"$2\\1|g" -e "s|codecs/$1|codecs/$2|g" $(find "$folder" -name '*.go')
+	find "$folder" -name '*.go' -exec sed -i -e "s|^package $name\$|package $package|" -e "s|^// Package $name |// Package $package |" \
+		-e "s|\"$1\\([\"/]\\)|\"$2\\1|g" -e "s|codecs/$1|codecs/$2|g" {} +
 	gofmt -w "$folder"
 	echo "  filled in $folder: $(find "$folder" -name '*.go' -exec cat {} + | wc -l) lines in $(find "$folder" -name '*.go' | wc -l) files, as in $model"
 }

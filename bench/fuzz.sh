@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # fuzz.sh [TIME [CODEC...]] renews the inputs that are kept for codecs in
 # bench/hostile/testdata/fuzz, an archive for each: it runs Go's fuzzer on the unmarshal of each
 # for TIME (10s; all codecs), with a limit of memory, and keeps the shortest few that end differently.

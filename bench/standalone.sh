@@ -61,6 +61,7 @@ for kind in $kinds; do
 	while read -r id; do
 		[ "$count" -eq 0 ] || [ "$shown" -lt "$count" ] || break
 		rm -rf "$work/shown"
+		# shellcheck disable=SC2086 # records are paths without spaces
 		if ! said=$("$program" witness $records --standalone "$id" "$work/shown" 2>&1); then
 			unshown=$((unshown + 1))
 			printf '%s\tno program: %s\n' "$id" "${said#serialbench: }"

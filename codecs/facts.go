@@ -15,6 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/mod/semver"
+
 	"github.com/serialbench/serialbench/codec"
 )
 
@@ -23,16 +25,20 @@ var files embed.FS
 
 // Facts are what is known of one module.
 type Facts struct {
-	Module       string     `json:"module"` // path; "std" for the standard library
-	Status       Status     `json:"status"`
-	StatusSource string     `json:"status_source,omitempty"` // who says so, and where; of an unknown status what was found
-	StatusDay    string     `json:"status_day,omitempty"`    // day on which that was read, such as "2026-11-25"
-	Newest       Newest     `json:"newest,omitzero"`
-	Successors   []string   `json:"successors,omitempty"`
-	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
-	Faults       []Fault    `json:"faults,omitempty"`
-	Properties   []Property `json:"properties,omitempty"`
-	Disputes     []Dispute  `json:"disputes,omitempty"` // that are open
+	Module       string   `json:"module"` // path; "std" for the standard library
+	Status       Status   `json:"status"`
+	StatusSource string   `json:"status_source,omitempty"` // who says so, and where; of an unknown status what was found
+	StatusDay    string   `json:"status_day,omitempty"`    // day on which that was read, such as "2026-11-25"
+	Newest       Newest   `json:"newest,omitzero"`
+	Successors   []string `json:"successors,omitempty"`
+	// modules that this one carries on: its earlier major versions, and paths that it had
+	Formerly   []string   `json:"formerly,omitempty"`
+	Advisories []Advisory `json:"advisories,omitempty"` // that were published for any version of it
+	Readme     []string   `json:"readme,omitempty"`     // lines of its README that a person read and that do not end it
+	Faults     []Fault    `json:"faults,omitempty"`
+	Properties []Property `json:"properties,omitempty"`
+	Disputes   []Dispute  `json:"disputes,omitempty"` // that are open
+	Absent     *Absent    `json:"absent,omitempty"`   // in place of code here
 }
 
 // Dispute is what a maintainer of a library says against what is shown of some rows, until it is decided.
@@ -95,10 +101,53 @@ func Statuses() []Status {
 // Alive reports whether fixes are to be expected.
 func (s Status) Alive() bool { return s == Active || s == Slow }
 
-// Advisory is a public advisory for the pinned version.
+// Advisory is a public advisory for a range of versions. One that is about several has an entry for each.
 type Advisory struct {
 	ID      string `json:"id"`                 // such as "GO-2026-5046" or "CVE-2026-32284"
+	Module  string `json:"module,omitempty"`   // of [Facts.Formerly] which it is about; "": the module itself
+	From    string `json:"from,omitempty"`     // first version with it; "": all up to FixedIn
 	FixedIn string `json:"fixed_in,omitempty"` // first version without it; "": none
+}
+
+// opens reports whether a version is one that the advisory is about.
+func (a Advisory) opens(version string) bool {
+	return semver.IsValid(version) && (a.From == "" || semver.Compare(version, a.From) >= 0) &&
+		(a.FixedIn == "" || semver.Compare(version, a.FixedIn) < 0)
+}
+
+// Words are the name of an advisory, and which version has it no longer.
+func (a Advisory) Words() string {
+	if a.FixedIn == "" {
+		return a.ID + ", not fixed"
+	}
+	return a.ID + ", fixed in " + a.FixedIn
+}
+
+// Open are the advisories that a version of the module is open to; never nil.
+func (f Facts) Open(version string) []Advisory { return f.open("", version) }
+
+func (f Facts) open(module, version string) []Advisory {
+	open := []Advisory{}
+	for _, a := range f.Advisories {
+		if a.Module == module && a.opens(version) {
+			open = append(open, a)
+		}
+	}
+	return open
+}
+
+// Advised are the advisories that a version of any module is open to, which may be one that a library of this program
+// carries on; none where nothing is known of the module.
+func Advised(module, version string) []Advisory {
+	if f, ok := all()[module]; ok {
+		return f.Open(version)
+	}
+	for _, f := range all() {
+		if slices.Contains(f.Formerly, module) {
+			return f.open(module, version)
+		}
+	}
+	return nil
 }
 
 // Fault is a reason to offer some rows of a library to nobody: it harms ordinary data or memory.
@@ -252,6 +301,15 @@ func (f Facts) check() error {
 	for _, p := range f.Properties {
 		if p.Codecs == "" || p.Source == "" || !slices.Contains([]string{Comments, TaggedTime, NotHardened}, p.Name) {
 			return fmt.Errorf("a property needs codecs, source and a name that is one of the properties: %+v", p)
+		}
+	}
+	if err := f.Absent.check(); err != nil {
+		return err
+	}
+	for _, a := range f.Advisories {
+		if a.ID == "" || a.Module != "" && !slices.Contains(f.Formerly, a.Module) ||
+			a.From != "" && !semver.IsValid(a.From) || a.FixedIn != "" && !semver.IsValid(a.FixedIn) {
+			return fmt.Errorf("an advisory needs an id, versions, and as module one of formerly: %+v", a)
 		}
 	}
 	for _, d := range f.Disputes {

@@ -1,9 +1,11 @@
-// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A person
-// adds them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
+// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A person adds
+// them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
 package catalog
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
@@ -14,7 +16,6 @@ import (
 	avro_twmb "github.com/serialbench/serialbench/codecs/avro/twmb"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
-	bebop_wellquite "github.com/serialbench/serialbench/codecs/bebop/wellquite"
 	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
 	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
@@ -26,7 +27,6 @@ import (
 	bson_mgo "github.com/serialbench/serialbench/codecs/bson/mgo"
 	bson_mongo "github.com/serialbench/serialbench/codecs/bson/mongo"
 	bson_mongo2 "github.com/serialbench/serialbench/codecs/bson/mongo2"
-	bson_vitess "github.com/serialbench/serialbench/codecs/bson/vitess"
 	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
 	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
@@ -52,11 +52,13 @@ import (
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
 	json_gogo "github.com/serialbench/serialbench/codecs/json/gogo"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
+	json_jx "github.com/serialbench/serialbench/codecs/json/jx"
 	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	json_ugorji "github.com/serialbench/serialbench/codecs/json/ugorji"
 	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
+	msgpack_basekick "github.com/serialbench/serialbench/codecs/msgpack/basekick"
 	msgpack_hashicorp "github.com/serialbench/serialbench/codecs/msgpack/hashicorp"
 	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
 	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
@@ -75,7 +77,6 @@ import (
 	protobuf_gogoproto "github.com/serialbench/serialbench/codecs/protobuf/gogoproto"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
-	protobuf_goprotobuf "github.com/serialbench/serialbench/codecs/protobuf/goprotobuf"
 	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
 	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
 	protobuf_segmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
@@ -100,9 +101,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Codecs lists every codec with its emitter.
+// Codecs lists every codec with its emitter, by library: also those that cannot be had, which have none.
 func Codecs() []emit.Codec {
-	return slices.Concat(
+	all := slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
 		asn1_std.Codecs(),
@@ -111,7 +112,6 @@ func Codecs() []emit.Codec {
 		avro_hamba.Codecs(),
 		avro_twmb.Codecs(),
 		bebop_200sc.Codecs(),
-		bebop_wellquite.Codecs(),
 		benc_bencgen.Codecs(),
 		benc_deneonet.Codecs(),
 		binary_alecthomas.Codecs(),
@@ -123,7 +123,6 @@ func Codecs() []emit.Codec {
 		bson_mgo.Codecs(),
 		bson_mongo.Codecs(),
 		bson_mongo2.Codecs(),
-		bson_vitess.Codecs(),
 		capnp_glycerine.Codecs(),
 		capnp_v3.Codecs(),
 		capnp_zombiezen.Codecs(),
@@ -149,11 +148,13 @@ func Codecs() []emit.Codec {
 		json_goccy.Codecs(),
 		json_gogo.Codecs(),
 		json_jsoniter.Codecs(),
+		json_jx.Codecs(),
 		json_segmentio.Codecs(),
 		json_sonic.Codecs(),
 		json_std.Codecs(),
 		json_ugorji.Codecs(),
 		json_v2.Codecs(),
+		msgpack_basekick.Codecs(),
 		msgpack_hashicorp.Codecs(),
 		msgpack_shamaton.Codecs(),
 		msgpack_shamaton3.Codecs(),
@@ -171,7 +172,6 @@ func Codecs() []emit.Codec {
 		protobuf_gogoproto.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
-		protobuf_goprotobuf.Codecs(),
 		protobuf_hyperpb.Codecs(),
 		protobuf_pulsar.Codecs(),
 		protobuf_segmentio.Codecs(),
@@ -194,6 +194,17 @@ func Codecs() []emit.Codec {
 		yaml_goyaml.Codecs(),
 		yaml_goyaml4.Codecs(),
 	)
+	for _, i := range codecs.Unobtainable() {
+		all = append(all, emit.Codec{Info: i})
+	}
+	slices.SortStableFunc(all, func(x, y emit.Codec) int { return cmp.Compare(folder(x.ID), folder(y.ID)) })
+	return all
+}
+
+// folder is where the codec of an id has its code: format/library.
+func folder(id string) string {
+	parts := strings.SplitN(id, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
 }
 
 // Infos lists every codec, with what was found in its source.

@@ -157,14 +157,14 @@ func Folders() []Folder {
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/codegen/recorded",
 				"internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop",
-				"internal/check/messages", "internal/check/verify", "internal/engine/worker"}, false},
+				"internal/check/messages", "internal/check/verify", "internal/engine/worker", "internal/foreign"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +
 			"differs between runs",
 			[]string{"internal/record", "internal/result/stats", "internal/atomicfile"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits",
-			[]string{"codecs", "internal/record"}, false},
+			[]string{"codec", "codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
 			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
@@ -201,7 +201,7 @@ func Folders() []Folder {
 				"internal/mistake", "internal/record"}, false},
 		{"internal/upkeep", "whether the facts of libraries still hold: the module proxy, READMEs and advisories are asked, " +
 			"and a person accepts",
-			[]string{"codecs", "internal/codegen/generate", "internal/atomicfile", "internal/mistake"}, false},
+			[]string{"codecs", "internal/codegen/generate", "internal/atomicfile", "internal/input", "internal/mistake"}, false},
 		{"references", "programs in other languages that decode and encode for `interop --lang`, each with its lock file",
 			nil, false},
 		{"action", "the script that `action.yml` runs in the continuous integration of other repositories, and its tests",

@@ -111,20 +111,28 @@ func moduleName(m build.ModuleAt) string {
 // notEnv are variables that serialbench sets itself: figures are of one core, and builds of one module.
 var notEnv = []string{"GOMAXPROCS", "GOFLAGS", "GOWORK"}
 
+// checkEnv says what is wrong with the variables of --env.
+func checkEnv(env []string) error {
+	for _, e := range env {
+		k, value, ok := strings.Cut(e, "=")
+		if !ok || k == "" {
+			return wrongf("--env: %q is no K=V, such as GOEXPERIMENT=nojsonv2", e)
+		}
+		if slices.Contains(notEnv, k) {
+			return wrongf("--env: %s is set by serialbench for every worker, so it would change nothing", k)
+		}
+		if err := worker.CheckPace(k, value); err != nil {
+			return wrongf("--env: %v", err)
+		}
+	}
+	return nil
+}
+
 // settings is the build of --env and --pgo.
 func (m *maker) settings() (session.Variant, error) {
 	v := session.Variant{}
-	for _, e := range m.flags.env {
-		k, value, ok := strings.Cut(e, "=")
-		if !ok || k == "" {
-			return v, wrongf("--env: %q is no K=V, such as GOEXPERIMENT=nojsonv2", e)
-		}
-		if slices.Contains(notEnv, k) {
-			return v, wrongf("--env: %s is set by serialbench for every worker, so it would change nothing", k)
-		}
-		if err := worker.CheckPace(k, value); err != nil {
-			return v, wrongf("--env: %v", err)
-		}
+	if err := checkEnv(m.flags.env); err != nil {
+		return v, err
 	}
 	v.Settings.Env = m.flags.env
 	name := slices.Clone(m.flags.env)
@@ -159,7 +167,7 @@ func (m *maker) commits(ctx context.Context) ([]session.Variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		if ref == "HEAD" {
+		if ref == "HEAD" && f.head != "" && f.head != "." { // else the working tree is the other build
 			if dirty, err := build.Dirty(ctx, f.dir); err != nil {
 				return nil, err
 			} else if dirty != "" {

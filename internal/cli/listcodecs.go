@@ -46,6 +46,7 @@ type codecEntry struct {
 	StatusDay    string            `json:"status_day"`    // on which that was read
 	Advisories   []codecs.Advisory `json:"advisories"`    // that the pinned version is open to
 	Successors   []string          `json:"successors"`    // modules to use instead
+	Family       []string          `json:"family"`        // other modules that carry it on, or that it carries on
 	DecodeOnly   bool              `json:"decode_only"`
 	NoOp         bool              `json:"no_op"`
 	Unobtainable string            `json:"unobtainable"`
@@ -57,7 +58,7 @@ type codecEntry struct {
 // listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
 func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "licence",
+	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "family", "licence",
 		"data sets", "streams", "properties", "adapted", "doc"}}
 	if rec != nil {
 		rows[0] = append(rows[0], "measured", "untrusted input")
@@ -75,7 +76,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		}
 		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
 			cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status),
-			cmp.Or(e.Licence, "-"),
+			cmp.Or(strings.Join(p.kin(e), ", "), "-"), cmp.Or(e.Licence, "-"),
 			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i),
 			cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
@@ -83,6 +84,18 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		}
 	}
 	return entries, rows
+}
+
+// kin are the other libraries of a codec's family as format/library.
+func (p *program) kin(e codecEntry) (all []string) {
+	for _, c := range p.names.Codecs {
+		parts := strings.SplitN(c.ID, "/", 3)
+		name := strings.Join(parts[:min(2, len(parts))], "/")
+		if slices.Contains(e.Family, c.Library) && !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
 }
 
 func modulesWords(n int) string {
@@ -131,7 +144,8 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
 		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource,
 		StatusDay:  known.StatusDay,
-		Advisories: append([]codecs.Advisory{}, known.Advisories...), Successors: append([]string{}, known.Successors...),
+		Advisories: known.Open(line.Version), Successors: append([]string{}, known.Successors...),
+		Family: slices.DeleteFunc(append([]string{}, codecs.Family(i.Library)...), func(m string) bool { return m == i.Library }),
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
 		Unobtainable: i.Unobtainable, Doc: i.Doc,

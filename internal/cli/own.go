@@ -136,6 +136,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	if !f.run.quiet {
 		p.tellOwn(built)
+		if err := p.tellAdvised(r.Dir); err != nil {
+			return err
+		}
 		p.tellRows(f.run.rows, left)
 	}
 	if f.keep != "" {

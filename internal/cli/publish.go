@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/choosing"
 	"github.com/serialbench/serialbench/internal/result/findings"
@@ -65,6 +67,7 @@ func (p *program) publish(house string, paths []string) error {
 	if err := attack.FillSizes(rec, os.DirFS(filepath.Join(house, "published", "reproducers"))); err != nil {
 		return wrongf("publish: %v", err)
 	}
+	p.name(rec)
 	rec.Name = "published/record.jsonl.gz"
 	o := report.Options{Estimator: stats.Default}
 	evidence := recommend.Gather(rec, p.kinds(), stats.Default)
@@ -81,6 +84,24 @@ func (p *program) publish(house string, paths []string) error {
 		}
 	}
 	return nil
+}
+
+// name adds to a record the codecs of this program that nothing in it is about, so that they are shown as not measured
+// yet, with what this program knows of them today.
+func (p *program) name(rec *record.Record) {
+	tried := map[string]bool{}
+	for _, v := range rec.Verdicts {
+		tried[v.Codec] = true
+	}
+	rec.Codecs = slices.DeleteFunc(rec.Codecs, func(c record.Codec) bool {
+		info, ours := p.names.Codec(c.ID)
+		return ours && !tried[c.ID] && info.Unobtainable == ""
+	})
+	for _, i := range p.names.Codecs {
+		if !slices.ContainsFunc(rec.Codecs, func(c record.Codec) bool { return c.ID == i.ID }) {
+			rec.Codecs = append(rec.Codecs, measure.CodecLine(i, p.field.Version(i)))
+		}
+	}
 }
 
 // file is one that is written, by its path below the checkout.

@@ -162,11 +162,11 @@ func (p *program) kinds() map[string][]string {
 	return all
 }
 
-// formats are those of the program's codecs.
+// formats are those of the program's codecs that can be had.
 func (p *program) formats() []string {
 	var all []string
-	for _, id := range p.codecIDs() {
-		if format, _, ok := strings.Cut(id, "/"); ok && !slices.Contains(all, format) {
+	for _, c := range p.names.Codecs {
+		if format, _, ok := strings.Cut(c.ID, "/"); ok && c.Unobtainable == "" && !slices.Contains(all, format) {
 			all = append(all, format)
 		}
 	}

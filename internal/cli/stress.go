@@ -28,6 +28,8 @@ type stressFlags struct {
 	seed      uint64
 	with      []string
 	withCodec string
+	toolchain string
+	env       []string
 	format    string
 	output    string
 	record    string
@@ -53,6 +55,8 @@ func (p *program) stressCommand() *cobra.Command {
 	if p.engine != nil {
 		fl.StringArrayVar(&f.with, "with", nil, "")
 		fl.StringVar(&f.withCodec, "with-codec", "", "")
+		fl.StringVar(&f.toolchain, "go", "", "")
+		fl.StringArrayVar(&f.env, "env", nil, "")
 	}
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
@@ -73,8 +77,11 @@ func (f *stressFlags) check() error {
 	case f.budget == 0 && f.processes == 0:
 		return wrongf("--time: 0s needs a number of --processes, such as 1000")
 	}
-	if f.record != "" && len(f.with) > 0 {
-		return wrongf("--record: its codecs have the versions that serialbench asks for; leave --with out")
+	if f.record != "" && len(f.with)+len(f.env)+len(f.toolchain) > 0 {
+		return wrongf("--record: its codecs are as serialbench builds them; leave --with, --go and --env out")
+	}
+	if err := checkEnv(f.env); err != nil {
+		return err
 	}
 	return oneOf("format", f.format, stress.Formats())
 }
@@ -131,7 +138,8 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 // stressed has the program built and asks its workers; without an answer there is an error.
 func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kinds []stress.Kind,
 	progress *progress) (*stress.Answer, error) {
-	chosen := session.Chosen{Codecs: got.codecs, Datasets: got.datasets, With: f.withCodec}
+	chosen := session.Chosen{Codecs: got.codecs, Datasets: got.datasets, With: f.withCodec,
+		Settings: build.Settings{Env: f.env, Toolchain: toolchain(f.toolchain)}}
 	for _, given := range f.with {
 		path, query, err := splitModule("with", given)
 		if err != nil {
@@ -147,7 +155,8 @@ func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kind
 	if err != nil {
 		return nil, err
 	}
-	o := stress.Options{Kinds: kinds, Time: f.budget, Processes: f.processes, Seed: f.seed, Progress: progress.show,
+	o := stress.Options{Kinds: kinds, Env: f.env, Time: f.budget, Processes: f.processes, Seed: f.seed,
+		Progress: progress.show,
 		Build: func(ctx context.Context, check string) (worker.ByDataset, []string, error) {
 			if check == "" {
 				return field.Workers(), nil, nil
@@ -195,6 +204,12 @@ func (f stressFlags) command(through string, c *suite.Case, kind string, process
 	}
 	if f.withCodec != "" {
 		words = append(words, "--with-codec", shellWord(f.withCodec))
+	}
+	if f.toolchain != "" {
+		words = append(words, "--go", shellWord(f.toolchain))
+	}
+	for _, e := range f.env {
+		words = append(words, "--env", shellWord(e))
 	}
 	return strings.Join(words, " ")
 }

@@ -93,6 +93,9 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 			return err
 		}
 	}
+	if err := p.tellAdvised(""); err != nil {
+		return err
+	}
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
 		return err

@@ -17,6 +17,9 @@ const (
 	CheckRace     = "race"       // the race detector
 	CheckPointers = "checkptr"   // rules of package unsafe are checked
 	CheckStack    = "stack-move" // the stack moves whenever a function of a library is called
+	CheckPreempt  = "preempt"    // a goroutine gives way whenever a function of a library is called
+	CheckPlain    = "plain"      // nothing is optimized or inlined
+	CheckPIE      = "pie"        // the program lies at another address in each process
 )
 
 // noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about
@@ -45,6 +48,12 @@ func (f *Field) Checked(ctx context.Context, check string) (built *Field, change
 			return compiled(s, "-d=checkptr=2")
 		case CheckStack:
 			return compiled(s, "-d=maymorestack=runtime.mayMoreStackMove")
+		case CheckPreempt:
+			return compiled(s, "-d=maymorestack=runtime.mayMoreStackPreempt")
+		case CheckPlain:
+			return compiled(s, "-N -l")
+		case CheckPIE:
+			return []string{"-buildmode=pie"}, nil
 		}
 		return nil, fmt.Errorf("no check %q", check)
 	})

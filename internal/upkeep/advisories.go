@@ -96,8 +96,9 @@ func (d *advisoryIndex) open(ctx context.Context, name string) (io.ReadCloser, e
 
 // osv is what is read of an entry, in the format of https://ossf.github.io/osv-schema.
 type osv struct {
-	ID       string     `json:"id"`
-	Affected []affected `json:"affected"`
+	ID        string     `json:"id"`
+	Withdrawn string     `json:"withdrawn"` // when; "": it holds
+	Affected  []affected `json:"affected"`
 }
 
 type affected struct {
@@ -105,78 +106,91 @@ type affected struct {
 		Name string `json:"name"`
 	} `json:"package"`
 	Ranges []struct {
-		Events []struct {
-			Introduced string `json:"introduced"`
-			Fixed      string `json:"fixed"`
-		} `json:"events"`
+		Events []event `json:"events"`
 	} `json:"ranges"`
 }
 
-// advisories adds those that the pinned version is open to, and takes away those that it is no longer.
-func (a *Answer) advisories(ctx context.Context, f codecs.Facts, known *advisoryIndex, pinned string) (
-	codecs.Facts, error) {
-	if known == nil || !semver.IsValid(pinned) {
+type event struct {
+	Introduced string `json:"introduced"`
+	Fixed      string `json:"fixed"`
+}
+
+// advisories are those of a database for any version of a module and of what it carries on. What it takes back goes,
+// and what another database says stays.
+func (a *Answer) advisories(ctx context.Context, f codecs.Facts, known *advisoryIndex) (codecs.Facts, error) {
+	if known == nil {
 		return f, nil
 	}
-	var open []codecs.Advisory
-	for _, id := range known.modules[f.Module] {
-		var o osv
-		if err := known.get(ctx, "ID/"+url.PathEscape(id)+".json", &o); err != nil {
-			return f, err
-		}
-		if fixed, is := o.opens(f.Module, pinned); is {
-			open = append(open, codecs.Advisory{ID: id, FixedIn: fixed})
+	var all []codecs.Advisory
+	for _, module := range append([]string{f.Module}, f.Formerly...) {
+		for _, id := range known.modules[module] {
+			var o osv
+			if err := known.get(ctx, "ID/"+url.PathEscape(id)+".json", &o); err != nil {
+				return f, err
+			}
+			for _, x := range o.of(module) {
+				if module != f.Module {
+					x.Module = module
+				}
+				if mended := slices.IndexFunc(f.Advisories, func(y codecs.Advisory) bool {
+					return x.FixedIn == "" && y.ID == x.ID && y.Module == x.Module && y.From == x.From
+				}); mended >= 0 {
+					x = f.Advisories[mended] // somebody found a fix that the database does not know of
+				}
+				all = append(all, x)
+			}
 		}
 	}
-	slices.SortFunc(open, func(x, y codecs.Advisory) int { return cmp.Compare(x.ID, y.ID) })
-	for _, x := range open {
-		if !slices.Contains(f.Advisories, x) {
-			a.Changes = append(a.Changes, Change{f.Module, "advisory", "", x.ID + fixedWords(x), known.at})
-		}
+	change := func(now, would string) {
+		a.Changes = append(a.Changes, Change{f.Module, "advisory", now, would, known.at})
 	}
 	for _, x := range f.Advisories {
-		same := func(y codecs.Advisory) bool { return x.ID == y.ID }
 		switch {
-		case slices.ContainsFunc(open, same):
 		case !strings.HasPrefix(x.ID, "GO-"): // another database knows it
-			open = append(open, x)
-		default:
-			a.Changes = append(a.Changes, Change{f.Module, "advisory", x.ID, "none", known.at})
+			all = append(all, x)
+		case !slices.Contains(all, x):
+			change(x.Words(), "none")
 		}
 	}
-	f.Advisories = open
+	slices.SortFunc(all, func(x, y codecs.Advisory) int {
+		return cmp.Or(cmp.Compare(x.Module, y.Module), cmp.Compare(x.ID, y.ID), semver.Compare(x.From, y.From))
+	})
+	for _, x := range all {
+		if !slices.Contains(f.Advisories, x) {
+			change("", x.Words())
+		}
+	}
+	f.Advisories = all
 	return f, nil
 }
 
-func fixedWords(x codecs.Advisory) string {
-	if x.FixedIn == "" {
-		return ", not fixed"
-	}
-	return ", fixed in " + x.FixedIn
-}
-
-// opens reports whether a version is one that an entry is about, and in which version that ended; "": in none.
-func (o osv) opens(module, version string) (fixed string, is bool) {
+// of are the ranges of versions of a module that an entry is about.
+func (o osv) of(module string) (ranges []codecs.Advisory) {
 	for _, r := range o.Affected {
-		if r.Package.Name != module {
+		if r.Package.Name != module || o.Withdrawn != "" {
 			continue
 		}
 		for _, events := range r.Ranges {
-			inside := false
+			open := -1 // of ranges
 			for _, e := range events.Events {
 				switch {
-				case e.Introduced != "":
-					inside = e.Introduced == "0" || semver.Compare(version, "v"+e.Introduced) >= 0
-				case e.Fixed != "" && inside && semver.Compare(version, "v"+e.Fixed) < 0:
-					return "v" + e.Fixed, true
-				case e.Fixed != "":
-					inside = false
+				case e.Introduced != "" && open < 0:
+					open = len(ranges)
+					ranges = append(ranges, codecs.Advisory{ID: o.ID, From: tag(e.Introduced)})
+				case e.Fixed != "" && open >= 0:
+					ranges[open].FixedIn = tag(e.Fixed)
+					open = -1
 				}
-			}
-			if inside {
-				return "", true
 			}
 		}
 	}
-	return "", false
+	return ranges
+}
+
+// tag is a version of an entry as modules have it; "" for the first of all.
+func tag(version string) string {
+	if version == "0" {
+		return ""
+	}
+	return "v" + version
 }

@@ -51,8 +51,16 @@ func of(f codecs.Facts) []Fact {
 	for _, s := range f.Successors {
 		add("successor", s, f.StatusSource, f.StatusDay)
 	}
+	for _, m := range codecs.Family(f.Module) {
+		if m != f.Module && !slices.Contains(f.Successors, m) {
+			add("family", m, string(codecs.Of(m).Status), "")
+		}
+	}
+	if f.Absent != nil {
+		add("no code here", f.Absent.Codec, f.Absent.Why, "")
+	}
 	for _, x := range f.Advisories {
-		add("advisory", x.ID+fixedWords(x), "https://pkg.go.dev/vuln/"+x.ID, "")
+		add("advisory", advisory(f.Module, x), "https://pkg.go.dev/vuln/"+x.ID, "")
 	}
 	for _, x := range f.Faults {
 		add("fault", x.Codecs+" "+x.Effect, x.Source, "")
@@ -64,6 +72,21 @@ func of(f codecs.Facts) []Fact {
 		add("property", x.Codecs+" "+x.Name, x.Source, "")
 	}
 	return list
+}
+
+// advisory says which versions an advisory is about, and whether the pinned one is among them.
+func advisory(module string, x codecs.Advisory) string {
+	words := x.Words()
+	if x.From != "" {
+		words += ", since " + x.From
+	}
+	if x.Module != "" {
+		return words + ", of " + x.Module
+	}
+	if slices.Contains(codecs.Of(module).Open(codecs.Sources().Releases[module].Version), x) {
+		words += ": the pinned version has it"
+	}
+	return words
 }
 
 // Rows are facts as a table with a header.

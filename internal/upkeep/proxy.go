@@ -18,10 +18,14 @@ import (
 // proxied is what the module proxy has of one module.
 type proxied struct {
 	latest, day string   // newest version and its day
+	versions    []string // all that are no pre-releases, or commits
 	deprecated  string   // what the go.mod of the newest version says
 	retracted   []string // why the pinned version was taken back; nil: it was not
-	readme      line     // of the newest version
+	readme      []line   // of the newest version
 	why         string   // it was not asked
+
+	settled, settledDay string // newest version that does not cool down any more, and its day
+	until               string // day on which the cooldown of latest ends; "": it has
 }
 
 // askProxy asks the go command for the newest version of each chosen module, and for the pinned one.
@@ -44,7 +48,8 @@ func askProxy(ctx context.Context, all map[string]codecs.Facts, chosen []string,
 	}
 	var absent []string
 	for _, m := range listed {
-		p := proxied{latest: strings.TrimSuffix(m.Version, "+incompatible"), deprecated: m.Deprecated, why: reason(m.Error)}
+		p := proxied{latest: strings.TrimSuffix(m.Version, "+incompatible"), deprecated: m.Deprecated,
+			versions: m.Versions, why: reason(m.Error)}
 		if m.Time != nil {
 			p.day = m.Time.UTC().Format(time.DateOnly)
 		}
@@ -98,7 +103,7 @@ func reason(e any) string {
 // fromProxy begins the source of a status that a release alone shows.
 const fromProxy = "module proxy: "
 
-// renew is what facts would be by the word of the proxy.
+// renew is what facts would be by the word of the proxy. A version is not proposed while it cools down.
 func (a *Answer) renew(f codecs.Facts, m proxied, pinned string, day time.Time) codecs.Facts {
 	if m.why != "" {
 		return f
@@ -110,13 +115,21 @@ func (a *Answer) renew(f codecs.Facts, m proxied, pinned string, day time.Time) 
 	if len(m.retracted) > 0 {
 		change("retracted", pinned, "", strings.Join(m.retracted, "; "))
 	}
-	if m.readme.text != "" && f.Status.Alive() && !strings.Contains(f.StatusSource, "README") {
-		change("readme", string(f.Status), "", m.readme.where+": "+m.readme.text)
+	if f.Status.Alive() && !strings.Contains(f.StatusSource, "README") {
+		for _, l := range m.readme {
+			if !slices.Contains(f.Readme, l.text) {
+				change("readme", string(f.Status), "read: "+string(f.Status), l.where+": "+l.text)
+				f.Readme = append(slices.Clone(f.Readme), l.text)
+			}
+		}
 	}
 	known := cmp.Or(f.Newest.Version, pinned) // semver takes no notice of +incompatible
-	if semver.Compare(m.latest, known) > 0 {
-		change("newest", known, m.latest, fromProxy+"released on "+m.day)
-		f.Newest = codecs.Newest{Version: m.latest, Day: today, Source: "module proxy"}
+	if m.until != "" && semver.Compare(m.latest, known) > 0 {
+		change("cooldown", known, m.latest+" from "+m.until, fromProxy+"released on "+m.day)
+	}
+	if semver.Compare(m.settled, known) > 0 {
+		change("newest", known, m.settled, fromProxy+"released on "+m.settledDay)
+		f.Newest = codecs.Newest{Version: m.settled, Day: today, Source: "module proxy"}
 	}
 	if f.Newest.Version != "" && semver.Compare(f.Newest.Version, pinned) <= 0 {
 		change("newest", f.Newest.Version, "none", "it is pinned")
@@ -130,7 +143,8 @@ func (a *Answer) renew(f codecs.Facts, m proxied, pinned string, day time.Time) 
 			f.Successors = named(m.deprecated, f.Module, f.Successors)
 		}
 	case strings.HasPrefix(source, fromProxy) || m.day > f.StatusDay:
-		if status, source = byAge(m, day); status == f.Status && source == f.StatusSource {
+		if status, source = byAge(m, day); status == f.Status && strings.HasPrefix(f.StatusSource, source) {
+			source = f.StatusSource // which may say more
 			a.Confirmed++
 			f.StatusDay = today
 		}

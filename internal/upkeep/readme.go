@@ -20,10 +20,10 @@ var ended = regexp.MustCompile(`(?i)\b(?:(?:this|the) (?:project|repo|repository
 
 const longest = 160 // characters of a line that are shown
 
-// readme is the first line of the README in a module's folder that says that it is not kept up.
-func readme(folder string) line {
+// readme are the lines of the README in a module's folder that say that it is not kept up.
+func readme(folder string) (said []line) {
 	if folder == "" {
-		return line{}
+		return nil
 	}
 	names, _ := filepath.Glob(filepath.Join(folder, "[Rr][Ee][Aa][Dd][Mm][Ee]*"))
 	for _, name := range names {
@@ -37,9 +37,9 @@ func readme(folder string) line {
 				if r := []rune(l); len(r) > longest {
 					l = string(r[:longest]) + "…"
 				}
-				return line{filepath.Base(name) + ":" + strconv.Itoa(i+1), l}
+				said = append(said, line{filepath.Base(name) + ":" + strconv.Itoa(i+1), l})
 			}
 		}
 	}
-	return line{}
+	return said
 }

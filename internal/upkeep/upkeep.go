@@ -22,7 +22,8 @@ import (
 // Change is one fact that would be another.
 type Change struct {
 	Module string `json:"module"`
-	Fact   string `json:"fact"` // "status", "newest", "advisory", or "readme" and "retracted", which nothing writes
+	// "status", "newest", "advisory" and "readme", or "retracted" and "cooldown", which nothing writes
+	Fact   string `json:"fact"`
 	Now    string `json:"now"`
 	Would  string `json:"would"`
 	Source string `json:"source"`
@@ -53,9 +54,13 @@ func Ask(ctx context.Context, a Asked) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	pinned, err := pinnedIn(a.Checkout)
+	found, err := foundIn(a.Checkout)
 	if err != nil {
 		return nil, err
+	}
+	pinned := map[string]string{}
+	for library, r := range found.Releases {
+		pinned[library] = r.Version
 	}
 	chosen, err := Choose(all, a.Library)
 	if err != nil {
@@ -73,36 +78,35 @@ func Ask(ctx context.Context, a Asked) (*Answer, error) {
 	if err != nil {
 		got.Advisories = "not asked: " + err.Error()
 	}
+	var renewed []codecs.Facts
 	for _, name := range chosen {
-		f := all[name]
+		f, err := got.advisories(ctx, all[name], known)
+		if err != nil {
+			return nil, err
+		}
+		renewed = append(renewed, f)
+	}
+	if err := settle(ctx, proxy, renewed, found, a.Day); err != nil {
+		return nil, err
+	}
+	for i, name := range chosen {
+		f := renewed[i]
 		m := proxy[f.Module]
 		if m.why != "" {
 			got.NotAsked[f.Module] = m.why
 		}
-		f = got.renew(f, m, pinned[f.Module], a.Day)
-		if f, err = got.advisories(ctx, f, known, pinned[f.Module]); err != nil {
-			return nil, err
-		}
-		got.files[name] = f
+		got.files[name] = got.renew(f, m, pinned[f.Module], a.Day)
 	}
 	return got, ctx.Err()
 }
 
-// pinnedIn are the versions that a checkout pins, by library.
-func pinnedIn(checkout string) (map[string]string, error) {
+// foundIn is what a checkout knows of the versions that it pins.
+func foundIn(checkout string) (codecs.Found, error) {
 	text, err := os.ReadFile(filepath.Join(checkout, "codecs", "facts.json"))
 	if err != nil {
-		return nil, err
+		return codecs.Found{}, err
 	}
-	found, err := codecs.ParseFound(text)
-	if err != nil {
-		return nil, err
-	}
-	pinned := map[string]string{}
-	for library, r := range found.Releases {
-		pinned[library] = r.Version
-	}
-	return pinned, nil
+	return codecs.ParseFound(text)
 }
 
 // Choose are the files of facts that a name means, in order: a module, its end, or the folder of a library, such as

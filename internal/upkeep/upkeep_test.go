@@ -105,7 +105,7 @@ func TestAsk(t *testing.T) {
 		"grown | retracted | v1.0.0 | for you to judge | it loses data",
 		"grown | newest | v1.0.0 | v1.2.0 | module proxy: released on 2026-02-01",
 		"grown | status | unknown | active | module proxy: v1.2.0 of 2026-02-01",
-		"tired | readme | slow | for you to judge | README.md:3: This project is looking for a new maintainer.",
+		"tired | readme | slow | read: slow | README.md:3: This project is looking for a new maintainer.",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
@@ -168,28 +168,135 @@ func TestOlderMirror(t *testing.T) {
 	}
 }
 
-// TestAdvisories: the pinned version is open to an advisory whose range it is in.
+// TestAdvisories: every range of versions is kept, of the module and of what it carries on; what was taken back goes.
 func TestAdvisories(t *testing.T) {
 	at := t.TempDir()
-	entry := func(id, events string) string {
-		return `{"id":"` + id + `","affected":[{"package":{"name":"m"},"ranges":[{"events":[` + events + `]}]}]}`
+	entry := func(id, module, events, more string) string {
+		return `{"id":"` + id + `",` + more + `"affected":[{"package":{"name":"` + module + `"},"ranges":[{"events":[` +
+			events + `]}]}]}`
 	}
 	write(t, at, map[string]string{
-		"index/modules.json": `[{"path":"m","vulns":[{"id":"GO-1"},{"id":"GO-2"},{"id":"GO-3"}]}]`,
-		"ID/GO-1.json":       entry("GO-1", `{"introduced":"0"},{"fixed":"1.3.0"}`),
-		"ID/GO-2.json":       entry("GO-2", `{"introduced":"0"},{"fixed":"1.1.0"},{"introduced":"1.2.1"}`),
-		"ID/GO-3.json":       entry("GO-3", `{"introduced":"1.1.0"}`),
+		"index/modules.json": `[{"path":"m/v2","vulns":[{"id":"GO-1"},{"id":"GO-2"},{"id":"GO-3"}]},
+			{"path":"m","vulns":[{"id":"GO-4"},{"id":"GO-5"}]}]`,
+		"ID/GO-1.json": entry("GO-1", "m/v2", `{"introduced":"0"},{"fixed":"2.3.0"}`, ""),
+		"ID/GO-2.json": entry("GO-2", "m/v2", `{"introduced":"0"},{"fixed":"2.1.0"},{"introduced":"2.2.1"}`, ""),
+		"ID/GO-5.json": entry("GO-5", "m", `{"introduced":"0"}`, ""),
+		"ID/GO-3.json": entry("GO-3", "m/v2", `{"introduced":"2.1.0"}`, `"withdrawn":"2026-01-01T00:00:00Z",`),
+		"ID/GO-4.json": entry("GO-4", "m", `{"introduced":"0"}`, ""),
 	})
 	d, err := database(context.Background(), "file://"+filepath.ToSlash(at))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var a Answer
-	f, err := a.advisories(t.Context(), codecs.Facts{Module: "m", Advisories: []codecs.Advisory{{ID: "GO-2"},
-		{ID: "CVE-1"}}}, d, "v1.2.0")
-	want := []codecs.Advisory{{ID: "GO-1", FixedIn: "v1.3.0"}, {ID: "GO-3"}, {ID: "CVE-1"}}
-	if err != nil || !slices.Equal(f.Advisories, want) || len(a.Changes) != 3 {
+	f, err := a.advisories(t.Context(), codecs.Facts{Module: "m/v2", Formerly: []string{"m"},
+		Advisories: []codecs.Advisory{{ID: "GO-2", FixedIn: "v2.1.0"}, {ID: "GO-3", From: "v2.1.0"}, {ID: "CVE-1"},
+			{ID: "GO-5", Module: "m", FixedIn: "v1.1.0"}}}, d)
+	want := []codecs.Advisory{{ID: "CVE-1"}, {ID: "GO-1", FixedIn: "v2.3.0"}, {ID: "GO-2", FixedIn: "v2.1.0"},
+		{ID: "GO-2", From: "v2.2.1"}, {ID: "GO-4", Module: "m"}, {ID: "GO-5", Module: "m", FixedIn: "v1.1.0"}}
+	if err != nil || !slices.Equal(f.Advisories, want) || len(a.Changes) != 4 {
 		t.Errorf("%v %+v %+v", err, f.Advisories, a.Changes)
+	}
+	for version, open := range map[string]int{"v2.0.9": 3, "v2.1.0": 2, "v2.2.1": 3, "v2.3.0": 2, "not a version": 0} {
+		if got := f.Open(version); len(got) != open {
+			t.Errorf("%s is open to %v", version, got)
+		}
+	}
+}
+
+// TestCooldown: a version that is younger than its cooldown is said and not proposed, an older one of the same module
+// is, and one that mends an advisory of the pinned version does not wait.
+func TestCooldown(t *testing.T) {
+	of := func(a Asked) string {
+		t.Helper()
+		got, err := Ask(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for _, r := range got.Rows()[1:] {
+			if r[1] != "status" && r[1] != "retracted" {
+				lines = append(lines, strings.Join(r[1:4], " "))
+			}
+		}
+		return strings.Join(lines, "; ")
+	}
+	a := field(t)
+	a.Library, a.Day = "x/grown", time.Date(2026, 2, 7, 0, 0, 0, 0, time.UTC)
+	if got := of(a); got != "cooldown v1.0.0 v1.2.0 from 2026-02-08" {
+		t.Error(got)
+	}
+	a.Day = a.Day.AddDate(0, 0, 1)
+	if got := of(a); got != "newest v1.0.0 v1.2.0" {
+		t.Error(got)
+	}
+	facts := filepath.Join(a.Checkout, "codecs", "facts.json")
+	text, err := os.ReadFile(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unsafe := strings.Replace(string(text), "{", `{"unsafe":{"x/grown":["example.org/grown/deep"]},`, 1)
+	write(t, a.Checkout, map[string]string{"codecs/facts.json": unsafe})
+	if got := of(a); got != "cooldown v1.0.0 v1.2.0 from 2026-04-02" {
+		t.Error(got)
+	}
+	version(t, strings.TrimPrefix(os.Getenv("GOPROXY"), "file://"), "example.org/grown", "v1.1.0", "2025-11-01",
+		"module example.org/grown\n", "")
+	t.Setenv("GOMODCACHE", t.TempDir()) // which has the list of versions
+	if got := of(a); got != "cooldown v1.0.0 v1.2.0 from 2026-04-02; newest v1.0.0 v1.1.0" {
+		t.Error(got)
+	}
+	write(t, a.Checkout, map[string]string{"codecs/x/grown/facts.json": `{"module":"example.org/grown","status":"unknown",
+		"advisories":[{"id":"CVE-1","fixed_in":"v1.2.0"}]}`})
+	if got := of(a); got != "newest v1.0.0 v1.2.0" {
+		t.Error(got)
+	}
+}
+
+// TestReadOnce: a line of a README that somebody read is not shown again, and another one is.
+func TestReadOnce(t *testing.T) {
+	var a Answer
+	f := codecs.Facts{Module: "m", Status: codecs.Slow, StatusSource: "commits"}
+	m := proxied{readme: []line{{"README.md:1", "unmaintained"}}}
+	day := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	f = a.renew(f, m, "v1.0.0", day)
+	if len(a.Changes) != 1 || a.Changes[0].Fact != "readme" || a.Changes[0].Would == "" {
+		t.Errorf("%+v", a.Changes)
+	}
+	if f = a.renew(f, m, "v1.0.0", day); len(a.Changes) != 1 {
+		t.Errorf("again: %+v", a.Changes)
+	}
+	m.readme = append(m.readme, line{"README.md:2", "This project is archived."})
+	if f = a.renew(f, m, "v1.0.0", day); len(a.Changes) != 2 || len(f.Readme) != 2 {
+		t.Errorf("another: %+v", a.Changes)
+	}
+}
+
+// TestAdvised: the versions that a go.mod gets count, by way of replacements too, and modules that a library of this
+// program carries on.
+func TestAdvised(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"go.mod": `module example.org/mine
+
+go 1.26
+
+require (
+	github.com/hamba/avro/v2 v2.31.0
+	github.com/fxamacker/cbor/v2 v2.5.0
+	gopkg.in/yaml.v3 v3.0.0-20210107192922-496545a6307b
+	github.com/shamaton/msgpack/v2 v2.4.0 // indirect
+	github.com/unknown/library v1.0.0
+)
+
+replace github.com/fxamacker/cbor/v2 => ../cbor
+
+replace github.com/shamaton/msgpack/v2 => github.com/shamaton/msgpack/v2 v2.4.1
+`})
+	lines, err := Advised(dir)
+	if err != nil || len(lines) != 2 || !strings.HasPrefix(lines[0], "your go.mod has github.com/hamba/avro/v2 v2.31.0: GO-") ||
+		lines[1] != "your go.mod has gopkg.in/yaml.v3 v3.0.0-20210107192922-496545a6307b: "+
+			"GO-2022-0603, fixed in v3.0.0-20220521103104-8f96da9f5d5e" {
+		t.Errorf("%v\n%s", err, strings.Join(lines, "\n"))
 	}
 }
 

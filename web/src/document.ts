@@ -24,6 +24,7 @@ export interface Card {
   latest?: string; // version, its day, and when that was asked
   status?: string; // archived or deprecated, and where that is said
   advisories?: string[]; // that this version is open to
+  family?: string[]; // other libraries that it carries on, or that carry it on: format/library
   modules?: number;
   unsafe?: string[];
   worst: string;

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/json/jsonmember"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -47,7 +48,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		return nil, err
 	}
 	return &emit.Output{
-		Adapted: unused(r.Root),
+		Adapted: jsonmember.Unused(r.Root),
 		Files:   []emit.File{{Name: "codec.go", Data: src}},
 		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 	}, nil
@@ -66,13 +67,13 @@ func (g *generator) name(prefix string) string {
 func (g *generator) structure(t *schema.Type) {
 	native := emit.Native(g.Source, t)
 	g.P("func encode%s(w *libfastjson.Writer, v *%s) *fastjson.Value {\no := w.NewObject()", t.Name, native)
-	members := membersOf(t, "v", nil)
+	members := jsonmember.Of(t, "v")
 	for _, m := range members {
-		if m.unless != "" {
-			g.P("if %s {", m.unless)
+		if m.If != "" {
+			g.P("if %s {", m.If)
 		}
-		g.P("o.Set(%q, %s)", m.name, g.encode(m.typ, m.place))
-		if m.unless != "" {
+		g.P("o.Set(%q, %s)", m.Name, g.encode(m.Type, m.Place))
+		if m.If != "" {
 			g.P("}")
 		}
 	}
@@ -80,8 +81,8 @@ func (g *generator) structure(t *schema.Type) {
 	g.P("func decode%s(r *libfastjson.Reader, x *fastjson.Value, v *%s) {", t.Name, native)
 	g.P("r.Object(x).Visit(func(key []byte, x *fastjson.Value) {\nswitch string(key) {")
 	for _, m := range members {
-		g.P("case %q:", m.name)
-		g.decode(m.typ, "x", m.place)
+		g.P("case %q:", m.Name)
+		g.decode(m.Type, "x", m.Place)
 	}
 	g.P("}\n})\n}\n")
 }

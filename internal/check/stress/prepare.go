@@ -33,7 +33,7 @@ func (x *run) know(ctx context.Context) error {
 		key := c.codec + " " + c.dataset
 		if answers[key] == nil && problems[key] == "" {
 			x.tell("reference", i, len(all), key, 0)
-			a, err := reference(ctx, plain, c, x.Seed)
+			a, err := reference(ctx, within(plain, x.Env), c, x.Seed)
 			var fault *worker.Fault
 			switch {
 			case ctx.Err() != nil:
@@ -51,6 +51,15 @@ func (x *run) know(ctx context.Context) error {
 		c.known, c.problem = answers[key], problems[key]
 	}
 	return nil
+}
+
+// within starts workers with more variables.
+func within(workers worker.ByDataset, env []string) worker.ByDataset {
+	return func(dataset string) *worker.Program {
+		p := *workers(dataset)
+		p.Env = slices.Concat(p.Env, env)
+		return &p
+	}
 }
 
 // reference is what two processes agree on.
@@ -109,11 +118,7 @@ func (x *run) build(ctx context.Context) error {
 				c.changed = append(c.changed, pkg)
 			}
 		}
-		c.workers = func(dataset string) *worker.Program {
-			p := *b.workers(dataset)
-			p.Env = append(p.Env[:len(p.Env):len(p.Env)], c.kind.Env...)
-			return &p
-		}
+		c.workers = within(b.workers, slices.Concat(x.Env, c.kind.Env))
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ type Options struct {
 	Missing   []suite.Missing // that cannot be tried
 	Kinds     []Kind
 	Build     Build
+	Env       []string      // K=V of all processes
 	Time      time.Duration // of all trials together; 0: Processes decides
 	Processes int           // for each cell; 0: as many as there is time for
 	Seed      uint64

@@ -24,7 +24,9 @@ func CatalogSource(module string, folders []string) ([]byte, error) {
 	for _, p := range []string{"codec", "codecs", "internal/codegen/emit"} {
 		s.Import(module+"/"+p, "")
 	}
-	s.Import("slices", "")
+	for _, p := range []string{"cmp", "slices", "strings"} {
+		s.Import(p, "")
+	}
 	var names []string
 	for _, f := range folders {
 		name := PackageName(strings.TrimPrefix(f, "codecs/"))

@@ -101,7 +101,7 @@ func published(ctx context.Context, folder string, modules map[string]string) (m
 type GoModule struct {
 	Path, Version, Dir, Deprecated string
 	Time                           *time.Time
-	Retracted                      []string
+	Retracted, Versions            []string
 	Error                          any // of list -e it is an object, of mod download a text
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 )
@@ -142,7 +143,7 @@ func harmOf(f facts.Finding) (h Harm, does string) {
 		h.Effect += ": " + limitSize
 	}
 	if f.Op != "" && f.Op != "unmarshal" {
-		h.Effect += " (by " + f.Op + ")"
+		h.Effect += " (" + codec.Op(f.Op).Words() + ")"
 	}
 	h.Effect += cause
 	return h, does

@@ -44,7 +44,7 @@ func TestHarmsBySize(t *testing.T) {
 			[]Harm{{"hostile input makes it allocate over 512 MB", 0, ""}},
 			"hostile input makes it allocate over 512 MB"},
 		{"another operation", []record.Attack{attack("d", "read", one, map[string]int{record.Died: 1})}, []Harm{},
-			"one byte of hostile input makes it allocate over 512 MB (by read)"},
+			"one byte of hostile input makes it allocate over 512 MB (reading in place)"},
 	} {
 		r := contest()
 		r.Attacks = c.attacks

@@ -111,6 +111,7 @@ type observed struct {
 	offered  map[string][]string // by codec, on any data set
 	attacks  map[string][]record.Attack
 	interop  []record.MatrixCell
+	readers  map[reading]map[string]bool    // by library, whether it reads that
 	conform  map[string][]record.MatrixCell // by codec
 	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
 	packed   map[pair]float64
@@ -160,6 +161,7 @@ func observe(rec *record.Record, kinds map[string][]string) *observed {
 			v.offered[s.Codec] = append(v.offered[s.Codec], s.Op)
 		}
 	}
+	v.readers = v.readersOf()
 	for _, a := range rec.LastAttacks() {
 		v.attacks[a.Codec] = append(v.attacks[a.Codec], a)
 	}
@@ -278,6 +280,11 @@ func works(v record.Verdict) bool {
 	return v.Works("marshal") && v.Works("unmarshal")
 }
 
+// unmeasured reports whether the record only names a codec.
+func (v *observed) unmeasured(id string) bool {
+	return !slices.ContainsFunc(v.rec.Verdicts, func(d record.Verdict) bool { return d.Codec == id })
+}
+
 // absent says why nothing was measured of a codec on a data set.
 func (v *observed) absent(id, dataset string) string {
 	if why := v.codec(id).Unobtainable; why != "" {
@@ -285,17 +292,20 @@ func (v *observed) absent(id, dataset string) string {
 	}
 	switch d := v.verdicts[pair{id, dataset}]; {
 	case d.Verdict == record.Failed && !works(d):
-		return "its round trip failed on " + dataset + ": " + d.Detail
+		return "its round trip failed on " + dataset + ": " + told(d.Detail)
 	case d.Verdict == record.Unsupported:
 		return "it cannot express " + dataset + ": " + d.Detail
 	}
+	if v.unmeasured(id) {
+		return "it is not measured yet"
+	}
 	for _, f := range v.rec.Failures {
 		if f.Codec == id && f.Dataset == dataset {
-			return f.What + " on " + dataset + ": " + f.Detail
+			return f.What + " on " + dataset + ": " + told(f.Detail)
 		}
 	}
 	if ops := v.ops[pair{id, dataset}]; !slices.Contains(ops, "marshal") || !slices.Contains(ops, "unmarshal") {
-		return "marshal and unmarshal of " + dataset + " were not both measured"
+		return "encoding and decoding of " + dataset + " were not both measured"
 	}
 	return ""
 }

@@ -45,7 +45,7 @@ func strict(v *observed, id, _ string) (Verdict, string) {
 	case c.Verdict != record.CellError:
 		return Unmet, "an unknown key with the option to refuse it: " + c.Verdict
 	default:
-		return which(place.MatchString(c.Got), "an unknown key is refused without line and column ("+c.Got+")")
+		return which(place.MatchString(c.Got), "an unknown key is refused without line and column ("+told(c.Got)+")")
 	}
 }
 

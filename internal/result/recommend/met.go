@@ -108,7 +108,7 @@ func streams(v *observed, id, dataset string) (Verdict, string) {
 func zeroCopy(v *observed, id, dataset string) (Verdict, string) {
 	ops := v.rec.Run.Plan.Ops
 	if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
-		return Unknown, "neither read nor unmarshal-alias was to be measured"
+		return Unknown, "neither reading in place nor decoding without copying was to be measured"
 	}
 	for _, op := range v.ops[pair{id, dataset}] {
 		if op == "read" || op == "unmarshal-alias" {
@@ -132,7 +132,7 @@ func deterministic(v *observed, id, _ string) (Verdict, string) {
 		if t.Value != "yes" {
 			where := strings.Join(t.Datasets, ", ")
 			if t.Reproducer != "" {
-				where += ": " + t.Reproducer
+				where += ": " + told(t.Reproducer)
 			}
 			return Unmet, x.not + " (" + where + ")"
 		}
@@ -174,7 +174,7 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 		}
 		harm := slices.Contains([]string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead,
 			record.CellHang}, c.Verdict)
-		if harm && (c.Party == party || c.Party == "") {
+		if cause := v.cause(c); harm && (cause == party || cause == "") {
 			did := "of what " + c.Peer + " wrote"
 			if c.Peer == id {
 				did = "where " + c.Codec + " read what it wrote"
@@ -186,6 +186,54 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 		return Met, ""
 	}
 	return Unknown, "no other library of its dialect was tried with it, both ways"
+}
+
+// reading is what one codec wrote of a case.
+type reading struct{ writer, dataset, of string }
+
+// cause is whose fault a cell of interop is. Where the record does not say, it is the reader's if most of the other
+// libraries read the same bytes, and the writer's if most do not; "" where they are divided.
+func (v *observed) cause(c record.MatrixCell) record.Party {
+	if c.Party != "" {
+		return c.Party
+	}
+	can, cannot := 0, 0
+	for library, exact := range v.readers[reading{c.Peer, c.Dataset, c.Case}] {
+		switch {
+		case library == v.library(c.Codec) || library == v.library(c.Peer):
+		case exact:
+			can++
+		default:
+			cannot++
+		}
+	}
+	switch {
+	case can > cannot:
+		return record.Library
+	case cannot > can:
+		return record.Peer
+	}
+	return ""
+}
+
+// readersOf says of what each codec wrote which libraries read all of it.
+func (v *observed) readersOf() map[reading]map[string]bool {
+	all := map[reading]map[string]bool{}
+	for _, c := range v.interop {
+		if c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
+			continue
+		}
+		at := reading{c.Peer, c.Dataset, c.Case}
+		if all[at] == nil {
+			all[at] = map[string]bool{}
+		}
+		library, exact := v.library(c.Codec), c.Verdict == record.CellExact || c.Verdict == record.CellChanged
+		if before, ok := all[at][library]; ok {
+			exact = exact && before
+		}
+		all[at][library] = exact
+	}
+	return all
 }
 
 // begin is the beginning of the name of a case, which may have a message in it.

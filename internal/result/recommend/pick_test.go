@@ -144,7 +144,7 @@ func TestBeware(t *testing.T) {
 		{record.Attack{Worst: record.Died, Detail: "stack overflow at 4608000 levels, 2 bytes of input each",
 			Levels: 4_608_000, LevelBytes: 2}, "9.22 MB of nested input overflow the stack: limit message size"},
 		{record.Attack{Worst: record.Panicked, Detail: "panic: index out of range", Op: "read"},
-			"hostile input makes it panic (by read)"},
+			"hostile input makes it panic (reading in place)"},
 		{record.Attack{Worst: record.Endless, Detail: "no end", Input: []byte{1}, Party: record.Adapter},
 			"one byte of hostile input keeps it busy without end (cause: adapter)"},
 	} {

@@ -109,7 +109,7 @@ func TestWhatIsNotKnownSaysWhy(t *testing.T) {
 		t.Errorf("picked %s by ignorance", picked(a))
 	}
 	a = choose(t, r, Question{Needs: []Need{Untrusted}})
-	want := "x/b: untrusted input: the attack ran short: 4 of 9 systematic inputs tried on d by unmarshal\n"
+	want := "x/b: untrusted input: the attack ran short: 4 of 9 systematic inputs tried on d by decoding\n"
 	if text := Text(a); picked(a) != "x/a" || !strings.Contains(text, want) {
 		t.Errorf("%s, want %q", text, want)
 	}
@@ -157,7 +157,7 @@ func TestUntrusted(t *testing.T) {
 		if first(a) != c.want || (len(a.Missing) == 0) != (c.want != "") {
 			t.Errorf("%s: %s %+v", c.name, picked(a), a)
 		}
-		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "makes it panic (read on hostile: index out of range") {
+		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "makes it panic (reading in place on hostile: index out of range") {
 			t.Errorf("%s: %+v", c.name, a.Favourite)
 		}
 	}
@@ -356,6 +356,10 @@ func TestStreamsAndInterop(t *testing.T) {
 		{"a reads wrongly", append([]record.MatrixCell{cell("x/a", "x/c", "wrong", record.Library)}, both...), "x/b"},
 		{"a writes what b cannot read", append([]record.MatrixCell{cell("x/b", "x/a", "error", record.Peer)}, both...),
 			"x/b"},
+		{"of unknown cause, which another library reads",
+			append([]record.MatrixCell{cell("x/c", "x/a", "error", "")}, both...), "x/a x/b"},
+		{"of unknown cause, which no other library reads", []record.MatrixCell{both[0], cell("x/b", "x/a", "error", ""),
+			cell("x/c", "x/a", "error", "")}, ""},
 		{"another dialect", append([]record.MatrixCell{cell("x/a", "x/c", "other-schema", "")}, both...), "x/a x/b"},
 	} {
 		r := contest()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -92,21 +93,23 @@ func nestedBytes(a record.Attack) float64 {
 // unattacked says why nothing is known of hostile input by an operation on data such as
 // that of a data set.
 func unattacked(short, clean []record.Attack, op, dataset string) string {
+	by := codec.Op(op).Words()
 	same := slices.DeleteFunc(slices.Clone(short), func(a record.Attack) bool { return a.Dataset != dataset })
 	for _, a := range append(same, short...) {
 		switch {
 		case a.Op != op:
 		case a.Done < a.Planned:
 			return fmt.Sprintf("the attack ran short: %d of %d systematic inputs tried on %s by %s", a.Done,
-				a.Planned, a.Dataset, op)
+				a.Planned, a.Dataset, by)
 		default:
-			return fmt.Sprintf("the attack ran short: deep nesting and colliding keys were not tried on %s by %s", a.Dataset, op)
+			return fmt.Sprintf("the attack ran short: deep nesting and colliding keys were not tried on %s by %s",
+				a.Dataset, by)
 		}
 	}
 	if len(clean) > 0 {
-		return fmt.Sprintf("what was attacked by %s lacks kinds of fields that %s has", op, dataset)
+		return fmt.Sprintf("what was attacked by %s lacks kinds of fields that %s has", by, dataset)
 	}
-	return fmt.Sprintf("%s of data such as %s was not attacked", op, dataset)
+	return fmt.Sprintf("%s of data such as %s was not attacked", by, dataset)
 }
 
 // does says what hostile input with an outcome does to a program.
@@ -120,8 +123,8 @@ func harm(a record.Attack) string {
 	for i, outcome := range bad {
 		bad[i] = does[outcome]
 	}
-	return fmt.Sprintf("hostile input %s (%s on %s: %s)", strings.Join(bad, ", "), a.Op, a.Dataset,
-		strings.Join(strings.Fields(a.Detail), " "))
+	return fmt.Sprintf("hostile input %s (%s on %s: %s)", strings.Join(bad, ", "), codec.Op(a.Op).Words(), a.Dataset,
+		strings.Join(strings.Fields(told(a.Detail)), " "))
 }
 
 // covered reports whether a data set was attacked, or others that have every kind

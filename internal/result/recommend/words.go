@@ -4,7 +4,22 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
 )
+
+// told is what a check says, where it begins with an operation in words: "decoding: unexpected end".
+func told(detail string) string {
+	for _, o := range codec.Ops() {
+		for _, end := range []string{": ", " of "} {
+			if rest, ok := strings.CutPrefix(detail, string(o.Op)+end); ok {
+				return o.Words + end + rest
+			}
+		}
+	}
+	return detail
+}
 
 // times says how the time of x stands to that of y: "26 % slower than y (rough: few runs on 5 of 29 data sets)".
 func (r ranking) times(x, y Candidate) string {

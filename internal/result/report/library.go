@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
@@ -125,7 +126,7 @@ func listed(list []string) []string { return append([]string{}, list...) }
 func inWords(g facts.Group) string {
 	words := g.Words
 	if g.Op != "" && g.Op != "unmarshal" && g.Harm != facts.Changed {
-		words = "by " + g.Op + " " + words
+		words = "by " + codec.Op(g.Op).Words() + " " + words
 	}
 	places := g.Places
 	if len(places) > 3 {

@@ -277,7 +277,7 @@ func (k Card) findingTable() grid {
 	for _, g := range facts.Groups(k.Findings) {
 		words := g.Words
 		if g.Op != "" && g.Op != "unmarshal" {
-			words += " (" + g.Op + ")"
+			words += " (" + codec.Op(g.Op).Words() + ")"
 		}
 		t.add(harmWord(g.Harm), cmp.Or(string(g.Party), "not known"), words, strings.Join(g.Places, ", "), g.Check,
 			reproducerOf(g.Finding))

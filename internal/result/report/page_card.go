@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
@@ -20,6 +21,7 @@ type PageCard struct {
 	Status   string `json:"status,omitempty"`
 	// public advisories that the pinned version is open to, in words
 	Advisories []string      `json:"advisories,omitempty"`
+	Family     []string      `json:"family,omitempty"` // other libraries of its family on the page, as format/library
 	Modules    int           `json:"modules,omitempty"`
 	Unsafe     []string      `json:"unsafe,omitempty"` // packages; whether it is known is a property
 	Worst      string        `json:"worst"`            // in words
@@ -56,12 +58,9 @@ func (w *pageWriter) card(id string) *PageCard {
 		Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
 		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
-	for _, a := range codecs.Of(k.Library.Library).Advisories {
-		words := a.ID + ", not fixed"
-		if a.FixedIn != "" {
-			words = a.ID + ", fixed in " + a.FixedIn
-		}
-		c.Advisories = append(c.Advisories, words)
+	c.Family = w.family(k.Codec, k.Library.Library)
+	for _, a := range codecs.Of(k.Library.Library).Open(k.Library.Version) {
+		c.Advisories = append(c.Advisories, a.Words())
 	}
 	for _, m := range k.Reasons {
 		c.Missing = append(c.Missing, [2]string{m.Dataset, m.Reason})
@@ -70,12 +69,25 @@ func (w *pageWriter) card(id string) *PageCard {
 	for _, g := range groups[:min(len(groups), mostFindings)] {
 		words := g.Words
 		if g.Op != "" && g.Op != "unmarshal" {
-			words += " (" + g.Op + ")"
+			words += " (" + codec.Op(g.Op).Words() + ")"
 		}
 		c.Findings = append(c.Findings, PageFinding{labelOf(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "),
 			shownBy(reproducerOf(g.Finding))})
 	}
 	return c
+}
+
+// family are the other libraries of a page that carry a codec's library on, or that it carries on: format/library.
+func (w *pageWriter) family(id, module string) (others []string) {
+	of := codecs.Family(module)
+	for _, c := range w.view.rec.Codecs {
+		parts := strings.SplitN(c.ID, "/", 3)
+		other := strings.Join(parts[:min(2, len(parts))], "/")
+		if slices.Contains(of, c.Library) && !slices.Contains(others, other) && !strings.HasPrefix(id+"/", other+"/") {
+			others = append(others, other)
+		}
+	}
+	return others
 }
 
 // referenceOf says what a codec is that others are set against and that has no rank; "" for

@@ -45,9 +45,9 @@ func (m *maker) feed() error {
 		if n := f.Newest; n.Version != "" {
 			all = add(all, path, n.Day, l.name+" "+n.Version+" was released", "Figures are of "+l.cards[0].Version+" as yet.")
 		}
-		for _, a := range f.Advisories {
-			all = add(all, path, or(f.StatusDay, m.day), l.name+": "+a.ID, "An advisory for "+l.cards[0].Version+"; "+
-				fixed(a.FixedIn)+".")
+		for _, a := range f.Open(l.cards[0].Version) {
+			all = add(all, path, or(f.StatusDay, m.day), l.name+": "+a.ID,
+				"An advisory for "+l.cards[0].Version+": "+a.Words()+".")
 		}
 	}
 	for _, f := range m.Findings {

@@ -2,8 +2,10 @@ package site
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -62,7 +64,7 @@ func (m *maker) factTable(l *library) table {
 	}
 	for _, a := range f.Advisories {
 		t.Rows = append(t.Rows, []cell{{Text: "advisory"}, {a.ID, "https://pkg.go.dev/vuln/" + a.ID},
-			{Text: fixed(a.FixedIn)}, {}})
+			{Text: concerns(a, f.Open(l.cards[0].Version))}, {}})
 	}
 	for _, x := range f.Faults {
 		t.Rows = append(t.Rows, []cell{{Text: "why it is offered to nobody"}, {Text: x.Codecs + " " + x.Effect},
@@ -71,11 +73,24 @@ func (m *maker) factTable(l *library) table {
 	return t
 }
 
-func fixed(version string) string {
-	if version == "" {
-		return "not mended"
+// concerns says of which versions an advisory is, and whether the measured one is among them.
+func concerns(a codecs.Advisory, open []codecs.Advisory) string {
+	words := "versions"
+	if a.Module != "" {
+		words += " of " + a.Module
 	}
-	return "mended in " + version
+	if a.From != "" {
+		words += " since " + a.From
+	}
+	if a.FixedIn != "" {
+		words += " before " + a.FixedIn
+	} else {
+		words += ", not fixed"
+	}
+	if slices.Contains(open, a) {
+		words += "; the measured one too"
+	}
+	return words
 }
 
 // describe is a library in a sentence, for who sees a link to it.

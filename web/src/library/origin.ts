@@ -22,6 +22,12 @@ export function origin(c: Codec, app: App): HTMLElement {
   const family = familiesOf(app.page);
   const head = family.head(c.id);
   const rows = [head, ...family.options(head)].filter((id) => id !== c.id);
+  // the documented row of another library, with its state
+  const kin = (id: string) => {
+    const row = family.heads.find((h) => h === id || h.startsWith(id + "/"));
+    const state = app.page.codecs.find((x) => x.id === row)?.card?.status?.split(":")[0];
+    return row ? make("span", {}, name(app, row), state && state !== "active" ? ` (${state})` : "") : id;
+  };
   const lines: [string, Node | string | undefined][] = [
     ["reference", c.reference],
     ["library", library],
@@ -29,6 +35,7 @@ export function origin(c: Codec, app: App): HTMLElement {
     ["latest", c.card?.latest],
     ["status", c.reference ? undefined : c.card?.status || "not known: nobody looked whether it is kept up"],
     ["advisories", c.reference ? undefined : (c.card?.advisories?.join("; ") ?? "none known for this version")],
+    ["family", c.card?.family && make("span", {}, ...c.card.family.flatMap((id) => [kin(id), " "]))],
     ["modules", c.card?.modules?.toString()],
     ["licence", licence],
     ["get", c.card?.get && make("code", {}, c.card.get)],

@@ -1,4 +1,6 @@
-package fastjson
+// Package jsonmember says which members of an object encoding/json writes of a struct, by the tags of its fields, for
+// libraries that are called by hand for each of them.
+package jsonmember
 
 import (
 	"reflect"
@@ -10,15 +12,17 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
-// member is one member of the object that stands for a struct.
-type member struct {
-	name, place string
-	typ         *schema.Type
-	unless      string // the condition under which it is written; "": always
+// Member is one member of the object that stands for a struct.
+type Member struct {
+	Name, Place string // key, and the Go expression of the field
+	Type        *schema.Type
+	If          string // the condition under which it is written; "": always
 }
 
-// membersOf lists the members that encoding/json would write of the struct t at place, by the tags of its fields.
-func membersOf(t *schema.Type, place string, around []*schema.Type) (list []member) {
+// Of lists the members that encoding/json would write of the struct t at place, by the tags of its fields.
+func Of(t *schema.Type, place string) []Member { return membersOf(t, place, nil) }
+
+func membersOf(t *schema.Type, place string, around []*schema.Type) (list []Member) {
 	for _, f := range t.Fields {
 		tag := reflect.StructTag(f.Tag).Get("json")
 		if tag == "-" {
@@ -30,12 +34,12 @@ func membersOf(t *schema.Type, place string, around []*schema.Type) (list []memb
 			list = append(list, membersOf(f.Type, at, append(around, t))...)
 			continue
 		}
-		m := member{name: name, place: at, typ: f.Type}
+		m := Member{Name: name, Place: at, Type: f.Type}
 		if name == "" {
-			m.name = f.Name
+			m.Name = f.Name
 		}
 		if slices.Contains(strings.Split(options, ","), "omitempty") {
-			m.unless = filled(f.Type, at)
+			m.If = filled(f.Type, at)
 		}
 		list = append(list, m)
 	}
@@ -57,8 +61,8 @@ func filled(t *schema.Type, v string) string {
 	return ""
 }
 
-// unused names what of the tags the code written here does not do.
-func unused(root *schema.Type) (adapted []codec.Adaptation) {
+// Unused names what of the tags code of such members does not do.
+func Unused(root *schema.Type) (adapted []codec.Adaptation) {
 	schema.Walk(root, func(path string, t *schema.Type) bool {
 		for _, f := range t.Fields {
 			_, tag := (&emit.TagDialect{Keys: []string{"json"}}).Tag(f.Tag)

@@ -1,4 +1,4 @@
-package fastjson
+package jsonmember
 
 import (
 	"encoding/json"
@@ -25,10 +25,10 @@ func TestMembersAreThoseOfTheStandardLibrary(t *testing.T) {
 		filled, empty := reflect.New(typ).Elem(), reflect.New(typ).Elem()
 		fill(filled)
 		var all, always []string
-		for _, m := range membersOf(described, "v", nil) {
-			all = append(all, m.name)
-			if m.unless == "" {
-				always = append(always, m.name)
+		for _, m := range Of(described, "v") {
+			all = append(all, m.Name)
+			if m.If == "" {
+				always = append(always, m.Name)
 			}
 		}
 		for _, c := range []struct {

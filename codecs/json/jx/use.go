@@ -1,0 +1,36 @@
+package jx
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Marshal: `var w jx.Writer
+encodePerson(w.Begin(nil), v)
+return w.Finish()`,
+	Unmarshal: `var d library.Decoder
+d.ResetBytes(data)
+return decodePerson(&d, v)`,
+	ReadOne: emit.Call{
+		Imports: []string{`"errors"`, `library "github.com/go-faster/jx"`},
+		Body: `found := false
+var find func(d *library.Decoder, path []string) error
+find = func(d *library.Decoder, path []string) error {
+	return d.ObjBytes(func(d *library.Decoder, key []byte) error {
+		switch {
+		case string(key) != path[0]:
+			return d.Skip()
+		case len(path) > 1:
+			return find(d, path[1:])
+		}
+		found = true
+		return d.Skip()
+	})
+}
+if err := find(library.DecodeBytes(data), path); err != nil {
+	return err
+}
+if !found {
+	return errors.New("the field is not there")
+}
+return nil`,
+	},
+}
