@@ -43,8 +43,8 @@ func (w *pageWriter) differs() {
 		if w.opts.Classes != nil {
 			does, fix = w.opts.Classes(c.Case, p.a, p.b)
 		}
-		kind := [8]int{w.text(c.Case), w.text(does), w.text(c.Verdict), w.text(c.Field), w.text(deed(c.Want)), w.text(deed(c.Got)),
-			w.text(inputText(c.Bytes)), w.text(fix)}
+		kind := [8]int{w.text(c.Case), w.text(does), w.text(c.Verdict), w.text(c.Field), w.text(deed(c.Want)),
+			w.text(deed(c.Got)), w.text(inputText(c.Bytes)), w.text(fix)}
 		n, ok := kinds[kind]
 		if !ok {
 			n = len(d.Kinds)
