@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Turns each of the options off that encoding/json is made of since Go 1.27, and asks differ what changed; then compares
-# each two codecs of nine formats, and fails where one differs from itself. Takes three minutes, and the Go that
-# bench/toolchain names. SEEDS is how many seeds equal codecs are compared with, 20 without it.
+# each two codecs of nine formats on person, and fails where one differs from itself; then sixteen pairs that people swap,
+# on person, order and types with every tag option. Takes some minutes, and the Go that bench/toolchain names. SEEDS is how many seeds equal codecs are compared with, 20 without it.
 #
 #   bench/differ.sh [SEEDS]
 set -euo pipefail
@@ -15,3 +15,25 @@ for format in json msgpack cbor protobuf bson avro xml yaml toml; do
 	cat "$work/matrix"
 	if grep 'differs from itself' "$work/matrix"; then exit 1; fi
 done
+while read -r a b; do
+	"$work/serialbench" differ "$a" "$b" --values 8 --fuzz 200 --quiet >"$work/pair" || { echo "$a $b: failed"; exit 1; }
+	head -1 "$work/pair"
+	grep -q '^Equal in' "$work/pair" || { echo "$a $b: nothing is equal"; exit 1; }
+done <<-PAIRS
+	json/std json/std/v2
+	json/std json/goccy
+	json/jsoniter json/std
+	json/segmentio json/std
+	json/sonic json/std
+	json/v2 json/std/v2
+	msgpack/vmihailenco msgpack/ugorji
+	msgpack/shamaton/map msgpack/shamaton3/map
+	cbor/fxamacker cbor/ugorji
+	bson/mgo bson/mongo2
+	bson/mongo bson/mongo2
+	avro/hamba avro/twmb
+	avro/goavro2 avro/hamba
+	protobuf/gogo/gogofast protobuf/google
+	yaml/goyaml yaml/goyaml4
+	toml/burntsushi toml/pelletier
+PAIRS

@@ -5,6 +5,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -27,6 +28,7 @@ const shaped = 20
 // adds puts into the options of a page what the program knows and no record does: how each
 // codec is called, and what the types of its data sets are.
 func (p *program) adds(o *report.Options) {
+	o.Classes = differ.Removes
 	o.Uses, o.Types = p.uses(), map[string]report.Type{}
 	for _, d := range p.names.Datasets {
 		if d.Hidden || d.Draw == nil { // of which the page has no picture

@@ -108,6 +108,7 @@ export interface Stored {
   codecs: Codec[];
   datasets: StoredDataset[];
   matrices: StoredMatrix[];
+  differs?: { kinds: number[][]; pairs: number[][] };
   notes: string[];
   choose?: StoredChoose;
   other?: StoredComparison;

@@ -2,6 +2,7 @@ import type { Codec, Column, Stored, StoredDataset, StoredOp } from "./document.
 import { evidence, type Evidence } from "./choose/evidence.ts";
 import { once } from "./once.ts";
 import { sheetsOf, type Matrix } from "./sheet.ts";
+import { swapsOf, type Swap } from "./swap.ts";
 
 export type { Card, Codec } from "./document.ts";
 
@@ -84,6 +85,7 @@ export interface Page {
   measured: string[]; // ids of codecs with a row in any data set, in the order of letters
   datasets: Dataset[];
   matrices: Matrix[];
+  swaps: Swap[];
   notes: string[];
   choose?: Evidence;
   other?: Comparison;
@@ -108,6 +110,7 @@ export function load(s: Stored): Page {
     measured: [...new Set(s.datasets.flatMap((d) => d.codecs))].map((c) => s.codecs[c]!.id).sort(),
     datasets: s.datasets.map((d) => dataset(s, d, text)),
     matrices: s.matrices.map((m) => sheetsOf(m, s.codecs, text)),
+    swaps: swapsOf(s, text),
   };
   if (s.choose) page.choose = evidence(s.choose, text);
   const o = s.other;

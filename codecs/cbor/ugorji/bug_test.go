@@ -70,3 +70,15 @@ func TestBugBigNumber(t *testing.T) {
 		t.Errorf("2^63 is read as %d, %v", got, err)
 	}
 }
+
+// TestBugTimeOverflow: a time of 2^63-1 seconds since 1970 is one of before 1970, without an error.
+func TestBugTimeOverflow(t *testing.T) {
+	var got time.Time
+	in := []byte("\xc1\x1b\x7f\xff\xff\xff\xff\xff\xff\xff")
+	if err := ugorji.NewDecoderBytes(in, new(ugorji.CborHandle)).Decode(&got); err != nil {
+		t.Fatalf("it is refused, the library is fixed: %v", err)
+	}
+	if got.Unix() > 0 {
+		t.Errorf("%d s keeps its sign: the library is fixed", got.Unix())
+	}
+}

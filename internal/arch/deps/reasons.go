@@ -11,6 +11,8 @@ var reasons = map[string]string{
 	"github.com/goccy/go-yaml":        "tests: the command of a Kubernetes manifest",
 	"github.com/google/go-cmp":        "the first difference between two values, with its path",
 	"github.com/google/licensecheck":  "which licence the text in a library's module is",
+	"github.com/hamba/avro/v2":        "tests: codecs that differ in one option, for `differ`",
+	"go.mongodb.org/mongo-driver/v2":  "tests: codecs that differ in one option, for `differ`",
 	"github.com/google/pprof":         "`profile`: reading the runtime's profiles and summing them up",
 	"github.com/jedib0t/go-pretty/v6": "the terminal table",
 	"github.com/klauspost/compress": "gzip and zstd: sizes and times of compressed encodings; the archives of what " +

@@ -112,3 +112,12 @@ func Explain(class, codec string) (does string, fix Fix) {
 	}
 	return c.Does, c.fixes[codec]
 }
+
+// Removes says what a class tries, and which option or tag removes the difference where b replaces a; "" for none.
+func Removes(class, a, b string) (does, fix string) {
+	c := classOf(class)
+	if a == stdV1 { // towards another library they do not lead
+		fix = c.fixes[b].Patch
+	}
+	return c.Does, fix
+}

@@ -52,7 +52,8 @@ var dialects = map[string]dialect{
 	// with the schema that the first of the two writes along
 	"avro": {nil, nodes(avroInputs), avroProbes, func(doc document) string { return doc.text }, []string{"framing",
 		"boolean-byte", "number-range", "number-width", "time-form", "enum-symbol", "nan-read", "invalid-utf8",
-		"claimed-length", "negative-length", "length-width", "union-branch", "null", "array-length", "block-form", "block-size",
+		"claimed-length", "negative-length", "length-width", "union-branch", "null", "array-length", "block-form",
+		"block-size",
 		"duplicate-key", "schema-resolution", "key-order", "value-written"}},
 	"protobuf": {protoForm{}, nodes(protoInputs), nil, always(""), []string{"unknown-field", "missing-field",
 		"duplicate-key",

@@ -135,6 +135,25 @@ func TestFixesRemoveDifferences(t *testing.T) {
 	}
 }
 
+// documented are the classes of what the documentation of encoding/json/v2 names as other than encoding/json.
+var documented = []string{"key-case", "duplicate-key", "invalid-utf8", "nil-slice", "nil-map", "omitempty",
+	"quoted-number", "html-escape", "array-length", "bytes-form", "target-reuse", "time-form", "base64-form", "key-order",
+	"error-kind"}
+
+// TestDocumentedDifferences: encoding/json/v2 differs from encoding/json in what its documentation names; a Duration is
+// refused, and all else shows where the option for it is set.
+func TestDocumentedDifferences(t *testing.T) {
+	got := classesOf(t, stdV1, stdV2, "message", 1)
+	for _, class := range documented {
+		if !slices.Contains(got, class) {
+			t.Errorf("%s is not found in %v", class, got)
+		}
+	}
+	if got := classesOf(t, stdV1, "json/plain-v2", "message", 1); !slices.Equal(got, []string{"type-refused"}) {
+		t.Errorf("a Duration: %v", got)
+	}
+}
+
 func init() {
 	planted = append(planted, func(s *suite.Suite) {
 		add := func(id string, options json.Options) {
@@ -144,6 +163,7 @@ func init() {
 		add("json/again", jsonv1.DefaultOptionsV1())
 		add(stdV1, jsonv1.DefaultOptionsV1())
 		add(stdV2, jsonv1.FormatDurationAsNano(true)) // without it the type is refused, and nothing else shows
+		add("json/plain-v2", json.DefaultOptionsV2())
 		var all []json.Options
 		for _, o := range offered {
 			all = append(all, o)

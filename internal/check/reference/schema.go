@@ -72,8 +72,8 @@ func SchemaOf(generated fs.FS, kind Kind, family string, info codec.Info, t refl
 	return nil, false, fmt.Errorf("no schema was generated for it")
 }
 
-// AvroOf is the schema that a codec writes messages of a family of data sets along, or of a type of the user's, of which
-// a program is alone; "" where no generator wrote one.
+// AvroOf is the schema that a codec writes messages of a family of data sets along, or of a type of the user's, of
+// which a program is alone; "" where no generator wrote one.
 func AvroOf(generated fs.FS, family, id string) (string, error) {
 	for _, dir := range []string{family, "*"} {
 		if text, err := written(generated, Avro, path.Join(dir, folder(id)), ""); text != "" || err != nil {

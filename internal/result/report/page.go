@@ -35,6 +35,7 @@ type Page struct {
 	Codecs      []PageCodec     `json:"codecs"`
 	Datasets    []PageDataset   `json:"datasets"`
 	Matrices    []PageMatrix    `json:"matrices"`
+	Differs     *PageDiffers    `json:"differs,omitempty"`
 	Notes       []string        `json:"notes"`
 	Choose      *PageChoose     `json:"choose,omitempty"`
 	Other       *PageComparison `json:"other,omitempty"`
@@ -133,6 +134,7 @@ func (w *pageWriter) fill() {
 		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
 	}
 	w.matrices()
+	w.differs()
 	w.choose()
 }
 

@@ -44,7 +44,9 @@ type Options struct {
 
 	Uses  map[string]string // of cards and the page: Go code that calls a codec, by its id
 	Types map[string]Type   // of the page: what is known of the types of data sets, by their ids
-	Same  map[string]string // data sets, and of each the one whose content it has in another shape
+	// Classes says of a class of behaviour what is tried, and what removes the difference where b replaces a.
+	Classes func(class, a, b string) (does, fix string)
+	Same    map[string]string // data sets, and of each the one whose content it has in another shape
 }
 
 // sectioned reports whether sections were asked for in any way.

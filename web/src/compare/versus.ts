@@ -2,6 +2,7 @@ import { across, type App, type Shown, type View } from "../app.ts";
 import { chart, colours, legend, marks, pointsOf, symbols } from "../chart.ts";
 import { rankOf, timeWords } from "./columns.ts";
 import { select } from "../control.ts";
+import { differ } from "./differ.ts";
 import { make, note, section } from "../dom.ts";
 import { answer, facts, origin } from "../facts.ts";
 import { costTitle } from "../measure.ts";
@@ -84,6 +85,7 @@ export const versus: View = {
           legend(codecs.map((c) => c.id)),
           svg ?? note("No times."),
         ),
+        ...(codecs.length === 2 ? [differ(app.page, codecs)] : []),
       );
       return {
         grid: {
