@@ -2,10 +2,13 @@
 # Compares releases of public modules, and fails where breaking misses a change that release notes or a bug report call
 # breaking. bench/breaking.txt has the list, with the sources. Needs the module proxy, or the modules in the cache.
 #
-#   bench/breaking.sh [N]    the first N of the list, and some of the planted types; default all
+#   bench/breaking.sh [N]                  the first N of the list, and some of the planted types; default all
+#   bench/breaking.sh --history [MODULE]   the releases of bench/releases.txt, a line for each change that breaks, for a
+#                                          person to look at
 set -euo pipefail
 cd "$(dirname "$0")/.."
-most=${1:-1000}
+most=1000
+[ "${1:-}" = --history ] || most=${1:-1000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -o "$work/serialbench" .
@@ -15,21 +18,44 @@ sources() {
 	(cd "$work" && GOFLAGS=-mod=mod go mod download -json "$1@$2") | sed -n 's/^\t"Dir": "\(.*\)",*$/\1/p'
 }
 
+# compared writes what breaking answers in a form: OLD-FOLDER NEW-FOLDER PACKAGES CODEC FORM FILE.
+compared() {
+	local status=0
+	(cd "$2" && GOWORK=off GOFLAGS=-mod=mod "$work/serialbench" breaking "$3" --quiet --wire-type "./... $4" --against "$1" \
+		--format "$5" --output "$6") 2>"$work/said" || status=$?
+	[ "$status" -le 1 ] || cat "$work/said" >&2
+	[ "$status" -le 1 ]
+}
+
+if [ "${1:-}" = --history ]; then
+	releases=0
+	while read -r packages codec list; do
+		module='' before='' was=''
+		for release in $list; do
+			[ "$release" != "${release#*@}" ] || release=$module@$release
+			module=${release%@*}
+			is=$(sources "$module" "${release#*@}")
+			if [ -n "$was" ] && compared "$was" "$is" "$packages" "$codec" md "$work/answer.md"; then
+				releases=$((releases + 1))
+				echo "$release after $before: $(grep -c '^| breaks' "$work/answer.md" || true) break"
+				sed -n 's/^| breaks |/  breaks/p' "$work/answer.md"
+			fi
+			was=$is before=$release
+		done
+	done < <(grep -v '^#' bench/releases.txt | grep -F -- "${2:-}")
+	echo "$releases releases"
+	exit
+fi
+
 missed=0 n=0
-while read -r module old new field change source; do
+while read -r module old new packages codec field change source; do
 	if [ -z "$module" ] || [ "${module:0:1}" = "#" ]; then continue; fi
 	n=$((n + 1))
 	[ "$n" -le "$most" ] || break
 	was=$(sources "${module#*=}" "$old") is=$(sources "${module%=*}" "$new")
-	answer=$work/$(echo "$module $old $new" | tr '/= ' '___').json
+	answer=$work/$(echo "$module $old $new $packages $codec" | tr '/= ' '___').json
 	if [ ! -f "$answer" ]; then
-		status=0
-		(cd "$is" && GOFLAGS=-mod=mod "$work/serialbench" breaking --quiet --wire-type ./... --against "$was" --format json \
-			--output "$answer") 2>"$work/said" || status=$?
-		if [ "$status" -gt 1 ]; then
-			cat "$work/said" >&2
-			exit "$status"
-		fi
+		compared "$was" "$is" "$packages" "$codec" json "$answer"
 	fi
 	if tr -d '\n ' <"$answer" | grep -qF "\"field\":\"$field\",\"change\":\"$change\",\"verdict\":\"breaks\""; then
 		echo "found   ${module%=*} $old $new: $field $change"

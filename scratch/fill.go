@@ -43,6 +43,9 @@ type Filler struct {
 	must   bool    // what is filled next may not be nil
 	near   bool    // the struct around it is as near to the root as can be, where all its fields are filled
 	filled int     // parts so far
+	work   int     // the same, with those of what was refused
+	tried  map[reflect.Type]trials
+	bad    bool // what was filled is a value that its own type does not read
 	forms  map[reflect.Type]*ownForms
 	good   map[reflect.Type]reflect.Value // the last of those that marshal themselves; see [Filler.taken]
 	least  map[reflect.Type]int           // see [reach]; nil: any depth
@@ -54,7 +57,7 @@ type Filler struct {
 // value that is not zero, except below Size.Depth uses of a type within itself and where the value would have more than
 // Size.Parts parts.
 func (f *Filler) Value(v any) {
-	f.filled, f.nested, f.level = 0, 0, 0
+	f.filled, f.work, f.nested, f.level = 0, 0, 0, 0
 	if c := f.chance; c > 0 { // some values are filled deeper than others, as far as there is room
 		f.chance += (1 - c) * f.Rand.Float64()
 		defer func() { f.chance = c }()
@@ -118,6 +121,7 @@ func unfit(t reflect.Type) bool {
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 	f.filled++
+	f.work++
 	must := f.must
 	f.must = false
 	t := v.Type()
@@ -166,11 +170,11 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 		n = f.made[t]
 		f.made[t]++
 	}
-	near := f.near
+	near, bad := f.near, f.bad
 	least, known := f.least[t]
 	f.near = known && f.level <= least
 	f.level++
-	defer func() { f.level, f.near = f.level-1, near }()
+	defer func() { f.level, f.near, f.bad = f.level-1, near, bad }()
 	first := 0
 	if f.chance > 0 { // there may be no room for the last ones
 		first = f.Rand.IntN(len(list))
@@ -228,7 +232,11 @@ func (f *Filler) pointer(v reflect.Value, l level, must bool, depth map[reflect.
 	defer func() { f.nested-- }()
 	depth[t]++
 	v.Set(reflect.New(t.Elem()))
-	f.fill(v.Elem(), l, depth)
+	if !f.well(func() { f.fill(v.Elem(), l, depth) }, must) {
+		v.SetZero()
+		depth[t]--
+		return
+	}
 	if l == typical {
 		f.notZero(v.Elem())
 	}
@@ -243,6 +251,16 @@ func (f *Filler) pointer(v reflect.Value, l level, must bool, depth map[reflect.
 			v.SetZero()
 		}
 	}
+}
+
+// well reports whether what fill fills is read by its own type, so that it may be an element or be pointed to.
+func (f *Filler) well(fill func(), must bool) bool {
+	before := f.bad
+	f.bad = false
+	fill()
+	good := !f.bad || must
+	f.bad = before || f.bad && must
+	return good
 }
 
 // behind is the level of what a pointer leads to: of a type that marshals itself never zero, whose form may be that of
@@ -312,7 +330,11 @@ func (f *Filler) elements(v reflect.Value, l level, depth map[reflect.Type]int) 
 	}
 	v.Set(reflect.MakeSlice(t, n, n))
 	for i := range n {
-		if f.element(v.Index(i), elementLevel(i, l), depth); l == large && f.full() {
+		if !f.well(func() { f.element(v.Index(i), elementLevel(i, l), depth) }, false) {
+			v.SetLen(i)
+			break
+		}
+		if l == large && f.full() {
 			v.SetLen(i + 1)
 			break
 		}
@@ -383,9 +405,12 @@ func (f *Filler) pairs(v reflect.Value, l level, depth map[reflect.Type]int) {
 		if l == low || l == high {
 			of = l
 		}
-		f.fill(key, of, depth)
-		f.element(elem, elementLevel(i, l), depth)
-		v.SetMapIndex(key, elem)
+		if f.well(func() {
+			f.fill(key, of, depth)
+			f.element(elem, elementLevel(i, l), depth)
+		}, false) {
+			v.SetMapIndex(key, elem)
+		}
 	}
 	depth[t]--
 	f.level--

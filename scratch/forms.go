@@ -108,8 +108,18 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	}
 	made := f.made
 	defer func() { f.made = made }()
-	filled := f.filled
+	filled, bad := f.filled, f.bad
+	defer func() { f.bad = bad }()
+	settled := func() bool {
+		f.taken(v)
+		f.count(t, 0, 1)
+		return true
+	}
 	for try := range 4 * tries {
+		if try > 0 && f.tired(t) {
+			break
+		}
+		f.count(t, 1, 0)
 		x := reflect.New(t)
 		f.filled = filled   // what was refused takes no room
 		if try == tries/2 { // it wants ordinary parts
@@ -118,15 +128,17 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 		f.parts(x.Elem(), l, depth)
 		if len(own.lost) > 0 && own.keep(x, own.lost) == nil {
 			v.Set(x.Elem())
-			f.taken(v)
-			return true
+			return settled()
 		}
 		if (len(own.lost) == 0 || try >= 2*tries) && f.settle(v, x, own.forms) {
-			f.taken(v)
-			return true
+			return settled()
 		}
 	}
-	for range tries {
+	for try := range tries {
+		if _, ok := f.good[t]; f.tired(t) && (try > 0 || ok && f.spent()) {
+			break
+		}
+		f.work += tries
 		for _, text := range f.texts() {
 			for _, form := range own.forms {
 				x := reflect.New(t)
@@ -138,9 +150,39 @@ func (f *Filler) formed(v reflect.Value, l level, depth map[reflect.Type]int) bo
 	}
 	if before, ok := f.good[t]; ok {
 		v.Set(before)
+	} else if own.keep(reflect.New(t), own.lost) != nil {
+		bad = true
 	}
 	return true
 }
+
+// trials are how often parts of a type that marshals itself were tried, and how often it took them.
+type trials struct{ tried, settled int }
+
+// patience is how many trials a type has before it is known how many it needs, and each says how many more it has for
+// each that it took. toil is how much work a value may take for each part that it may have, with what is refused.
+const (
+	patience = 8 * tries
+	each     = 3 * tries
+	toil     = 2
+)
+
+func (f *Filler) count(t reflect.Type, tried, settled int) {
+	if f.tried == nil {
+		f.tried = map[reflect.Type]trials{}
+	}
+	n := f.tried[t]
+	f.tried[t] = trials{n.tried + tried, n.settled + settled}
+}
+
+// tired reports whether parts of a type are not tried again: types that marshal themselves and hold others that do
+// would take as many trials as the products of theirs.
+func (f *Filler) tired(t reflect.Type) bool {
+	n := f.tried[t]
+	return f.spent() || n.tried > patience+each*n.settled
+}
+
+func (f *Filler) spent() bool { return f.Size.Parts > 0 && f.work > toil*f.Size.Parts }
 
 // taken keeps a value of a type that marshals itself, for when the next are refused.
 func (f *Filler) taken(v reflect.Value) {

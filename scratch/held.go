@@ -31,17 +31,22 @@ func (f *Filler) held(v reflect.Value, l level, must bool, depth map[reflect.Typ
 	}
 	depth[t]++
 	x := reflect.New(of).Elem()
+	to := x
 	if x.Kind() == reflect.Pointer {
 		x.Set(reflect.New(x.Type().Elem()))
-		f.fill(x.Elem(), l, depth)
+		to = x.Elem()
+	}
+	if !f.well(func() { f.fill(to, l, depth) }, must) {
+		depth[t]--
+		return
+	}
+	if x.Kind() == reflect.Pointer {
 		// A struct around one pointer, such as those of a message's oneof, says which it is by
 		// being there; a nil in it is no value of the type.
 		if e := x.Elem(); e.Kind() == reflect.Struct && e.NumField() == 1 && e.Field(0).Kind() == reflect.Pointer &&
 			e.Field(0).CanSet() && e.Field(0).IsNil() {
 			e.Field(0).Set(reflect.New(e.Field(0).Type().Elem()))
 		}
-	} else {
-		f.fill(x, l, depth)
 	}
 	v.Set(x)
 	depth[t]--
@@ -50,6 +55,7 @@ func (f *Filler) held(v reflect.Value, l level, must bool, depth map[reflect.Typ
 // tree is a value that JSON has a form for, at most as deep as that.
 func (f *Filler) tree(deep int) any {
 	f.filled++
+	f.work++
 	kinds := 5
 	if deep == 0 || f.full() {
 		kinds = 3

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
+	"os"
 	"reflect"
 )
 
@@ -66,6 +67,9 @@ func place(err error, data []byte) error {
 // many values a data set has; of large values fewer, so that every process makes them in a moment.
 // skip holds the paths of fields that stay zero, as in [Blank].
 func Random[T any](size string, known Knowledge, skip ...string) (begin func() func(r *rand.Rand) T, count int) {
+	if os.Getenv(UnfilledVariable) != "" {
+		fmt.Println(Drawing)
+	}
 	t := reflect.TypeFor[T]()
 	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(t, skip), forms: map[reflect.Type]*ownForms{},
 		least: reach(t, known.Held)}
@@ -74,7 +78,7 @@ func Random[T any](size string, known Knowledge, skip ...string) (begin func() f
 	return func() func(r *rand.Rand) T {
 		f := filler
 		f.forms, f.good = maps.Clone(filler.forms), map[reflect.Type]reflect.Value{} // several may be at work at a time
-		f.made = map[reflect.Type]int{}
+		f.made, f.tried = map[reflect.Type]int{}, nil
 		ordinary := true // the first value
 		return func(r *rand.Rand) T {
 			v := new(T) // not on the stack: values are large

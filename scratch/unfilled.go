@@ -15,6 +15,9 @@ import (
 // with the fields that its random values never fill, and do nothing else.
 const UnfilledVariable = "SERIALBENCH_UNFILLED"
 
+// Drawing is the line that [Random] writes then before it draws: what takes long from there on is not the user's doing.
+const Drawing = "serialbench draws values"
+
 // TellUnfilled answers where [UnfilledVariable] is set, with one line of JSON on
 // standard output, and ends the program.
 func TellUnfilled[T any](begin func() func(*rand.Rand) T, skip ...string) {

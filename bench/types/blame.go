@@ -3,12 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"go/format"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -21,6 +21,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 //go:embed alone.go.txt
@@ -43,6 +44,9 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 				all = append(all, blamed{o.drawn, f})
 			}
 		}
+		for _, f := range o.Read {
+			all = append(all, blamed{o.drawn, f})
+		}
 	}
 	rand.New(rand.NewPCG(op.seed, 1)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	shown, not, none := 0, 0, 0
@@ -50,7 +54,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		if shown+not == op.blame {
 			break
 		}
-		fmt.Fprintf(os.Stderr, "%d of %d: %s on %s\n", shown+not+1, op.blame, b.Codec, b.drawn)
+		fmt.Fprintf(os.Stderr, "%d of %d: %s on %s\n", shown+not+1, op.blame, b.of(), b.drawn)
 		word, text := b.try(ctx, op)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -63,7 +67,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		default:
 			none++
 		}
-		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.Codec, b.drawn, b.Detail, text)
+		fmt.Printf("%-10s %s on %s: %s\n           alone: %s\n", word, b.of(), b.drawn, b.Detail, text)
 	}
 	fmt.Printf("%d verdicts blame a library; of those drawn %d are shown, %d are not, %d have no program\n", len(all),
 		shown, not, none)
@@ -71,6 +75,14 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 		return fmt.Errorf("%d verdicts blame a library that does nothing of it alone", not)
 	}
 	return nil
+}
+
+// of names the codec, and whose message it reads.
+func (b blamed) of() string {
+	if b.Writer == "" {
+		return b.Codec
+	}
+	return b.Codec + " reads " + b.Writer
 }
 
 // try builds and runs the program of a verdict. The word is "shown", "not shown" or "no program".
@@ -116,12 +128,14 @@ func (b blamed) try(ctx context.Context, op options) (word, text string) {
 // write writes the module of the program: the library's calls as its folder states them, the type, and as samples the
 // values that verify tried, as encoding/json says them.
 func (b blamed) write(ctx context.Context, dir, program string) error {
-	codecs := catalog.Codecs()
-	i := 0
-	for i < len(codecs) && codecs[i].ID != b.Codec {
-		i++
+	writer := cmp.Or(b.Writer, b.Codec)
+	uses := map[string]*emit.Use{}
+	for _, c := range catalog.Codecs() {
+		if c.ID == b.Codec || c.ID == writer {
+			uses[c.ID] = c.Use
+		}
 	}
-	if i == len(codecs) || codecs[i].Use == nil {
+	if uses[b.Codec] == nil || uses[writer] == nil {
 		return errors.New("the library's folder states no use")
 	}
 	if op := b.Op; op != "marshal" && op != "unmarshal" && op != "unmarshal-reuse" {
@@ -130,46 +144,40 @@ func (b blamed) write(ctx context.Context, dir, program string) error {
 	if err := b.module(ctx, dir); err != nil {
 		return err
 	}
-	own := []string{"own", "./drawn", b.Type, "--codec", b.Codec + ",json/std", "--quiet"}
+	own := []string{"own", "./drawn", b.Type, "--codec", b.Codec + "," + writer + ",json/std", "--quiet"}
 	kept := filepath.Join(dir, "kept")
 	if _, err := output(ctx, dir, program, append(own, "--keep", kept, "--", "version")...); err != nil {
 		return err
 	}
-	name := strings.NewReplacer("/", "_", "-", "_").Replace(b.Codec)
-	if _, err := os.Stat(filepath.Join(kept, "gen", "nativegen", name+".go")); err != nil {
-		return errors.New("the library gets code that is made for the type, or a copy of it")
+	files := map[string][]byte{"main.go": []byte(alone), "use.go": fmt.Appendf(nil, useFile, b.Package, b.Type,
+		b.Op == "unmarshal-reuse", b.Writer == "")}
+	for folder, id := range map[string]string{"reader": b.Codec, "writer": writer} {
+		if err := b.calls(files, folder, kept, id, uses[id]); err != nil {
+			return err
+		}
 	}
 	messages := filepath.Join(dir, "messages")
 	if _, err := output(ctx, dir, program, append(own, "--", "encode", "--codec", "json/std", "--datasetsize",
 		fmt.Sprint(values), "-o", messages)...); err != nil {
 		return err
 	}
-	samples, err := lines(messages)
-	if err != nil {
+	var err error
+	if files["samples.jsonl"], err = lines(messages); err != nil {
 		return err
 	}
-	mod, err := goMod(filepath.Join(kept, "go.mod"))
-	if err != nil {
+	if files["go.mod"], err = goMod(filepath.Join(kept, "go.mod")); err != nil {
 		return err
 	}
-	sum, err := os.ReadFile(filepath.Join(kept, "go.sum"))
-	if err != nil {
+	if files["go.sum"], err = os.ReadFile(filepath.Join(kept, "go.sum")); err != nil {
 		return err
 	}
-	use := codecs[i].Use.For("Value")
-	calls, err := format.Source(fmt.Appendf(nil, "package main\n\nimport (\n%s\n\nfrom %q\n)\n\ntype Value = "+
-		"from.%s\n\nconst used = %t // the target\n\n%s", strings.Join(use.Imports, "\n"), b.Package, b.Type,
-		b.Op == "unmarshal-reuse", use.Functions("Value")))
-	if err != nil {
-		return err
+	for file, data := range files {
+		name := filepath.Join(dir, "alone", filepath.FromSlash(file))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, data, 0o644)); err != nil {
+			return err
+		}
 	}
-	at := filepath.Join(dir, "alone")
-	err = os.Mkdir(at, 0o755)
-	for file, data := range map[string][]byte{"go.mod": mod, "go.sum": sum, "main.go": []byte(alone), "use.go": calls,
-		"samples.jsonl": samples} {
-		err = errors.Join(err, os.WriteFile(filepath.Join(at, file), data, 0o644))
-	}
-	return err
+	return nil
 }
 
 func (b blamed) build(ctx context.Context, dir string) error {

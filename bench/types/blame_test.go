@@ -32,9 +32,14 @@ type Value struct {
 }
 
 var library = os.Getenv("LIBRARY")
-var used = library == "used"
+var used, own = library == "used", library != "others"
 
-func marshal(v *Value) ([]byte, error) { return json.Marshal(v) }
+func marshal(v *Value) ([]byte, error) {
+	if library == "others" || library == "writes nothing" {
+		return nil, fmt.Errorf("none")
+	}
+	return json.Marshal(v)
+}
 
 func unmarshal(data []byte, v *Value) error {
 	if used && v.P != nil {
@@ -70,12 +75,14 @@ func unmarshal(data []byte, v *Value) error {
 	for library, c := range map[string]struct{ samples, status, says string }{
 		"right": {`{"A":1,"L":[],"P":{}}` + "\n" + `{"T":"2020-01-02T03:04:05+01:00"}`, "exit status 1",
 			"2 values come back"},
-		"changes": {`{"A":1}` + "\n" + `{"A":2,"L":[3,4]}`, "", "L[] is 5, was 4"},
-		"loses":   {`{"P":{"A":1}}`, "", "P is "},
-		"refuses": {`{"A":1}`, "", "unmarshal: no "},
-		"panics":  {`{"A":1}`, "", "unmarshal: panic: no"},
-		"used":    {`{"P":{"A":1}}` + "\n" + `{}`, "", "M is "},
-		"none":    {`{"A":"text"}`, "exit status 2", "encoding/json says none"},
+		"changes":        {`{"A":1}` + "\n" + `{"A":2,"L":[3,4]}`, "", "L[] is 5, was 4"},
+		"loses":          {`{"P":{"A":1}}`, "", "P is "},
+		"refuses":        {`{"A":1}`, "", "unmarshal: no "},
+		"panics":         {`{"A":1}`, "", "unmarshal: panic: no"},
+		"used":           {`{"P":{"A":1}}` + "\n" + `{}`, "", "M is "},
+		"others":         {`{"A":1}`, "exit status 2", "nobody writes them"},
+		"writes nothing": {`{"A":1}`, "", "marshal: none"},
+		"none":           {`{"A":"text"}`, "exit status 2", "encoding/json says none"},
 	} {
 		t.Run(library, func(t *testing.T) {
 			put("samples.jsonl", c.samples)

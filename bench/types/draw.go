@@ -53,6 +53,23 @@ type pot struct {
 	modules []module.Version
 	types   map[string][]drawn // by module; read when first drawn from
 	taken   map[drawn]bool
+	only    []drawn // in place of all that; nil: none
+}
+
+// named are the types of a list, with commas between them, in place of drawn ones.
+func named(list string, modules []module.Version) (types []drawn, err error) {
+	for name := range strings.SplitSeq(list, ",") {
+		dot := strings.LastIndexByte(name, '.')
+		i := slices.IndexFunc(modules, func(m module.Version) bool {
+			return strings.HasPrefix(name, m.Path+"/") ||
+				strings.HasPrefix(name, m.Path+".")
+		})
+		if dot < 0 || i < 0 {
+			return nil, fmt.Errorf("-type: %q is no type of a module that is drawn from, such as k8s.io/api/core/v1.Pod", name)
+		}
+		types = append(types, drawn{modules[i], name[:dot], name[dot+1:]})
+	}
+	return types, nil
 }
 
 func newPot(modules []module.Version, seed uint64) *pot {
@@ -61,6 +78,13 @@ func newPot(modules []module.Version, seed uint64) *pot {
 
 // draw takes a type that was not taken before; ok is false where there is none left.
 func (p *pot) draw(ctx context.Context) (d drawn, ok bool, err error) {
+	if p.only != nil {
+		if len(p.only) == 0 {
+			return d, false, nil
+		}
+		d, p.only = p.only[0], p.only[1:]
+		return d, true, nil
+	}
 	for len(p.modules) > 0 {
 		i := p.r.IntN(len(p.modules))
 		m := p.modules[i]

@@ -18,7 +18,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 func main() {
@@ -32,6 +34,8 @@ func main() {
 	flag.IntVar(&o.pass, "pass", 0, "exit with 1 where fewer of a hundred pass")
 	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried "+
 		"again, so that an interrupted draw goes on")
+	flag.StringVar(&o.types, "type", "", "these types, such as k8s.io/api/core/v1.Pod, with commas between them, in "+
+		"place of drawn ones")
 	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
 	flag.IntVar(&o.blame, "blame", 0, "try this many of the verdicts that blame a library by the library "+
 		"alone; exit with 1 where one is not shown")
@@ -40,11 +44,11 @@ func main() {
 }
 
 type options struct {
-	n, pass, blame                 int
-	seed                           uint64
-	codecs, modules, program, keep string
-	limit                          time.Duration
-	again                          bool
+	n, pass, blame                        int
+	seed                                  uint64
+	codecs, modules, program, keep, types string
+	limit                                 time.Duration
+	again                                 bool
 }
 
 func run(ctx context.Context, op options) error {
@@ -57,6 +61,11 @@ func run(ctx context.Context, op options) error {
 		return err
 	}
 	p, passed, tried := newPot(list, op.seed), 0, 0
+	if op.types != "" {
+		if p.only, err = named(op.types, list); err != nil {
+			return err
+		}
+	}
 	var outcomes []outcome
 	for tried < op.n {
 		d, ok, err := p.draw(ctx)
@@ -69,7 +78,7 @@ func run(ctx context.Context, op options) error {
 		o, known := k.outcomes[d.String()]
 		if !known || op.again && !o.passes() {
 			fmt.Fprintf(os.Stderr, "%d of %d: %s\n", tried+1, op.n, d)
-			o = try(ctx, d, op.codecs, op.program, op.limit)
+			o = try(ctx, d, op)
 			if ctx.Err() != nil {
 				return fmt.Errorf("interrupted after %d of %d types, %d of which pass", tried, op.n, passed)
 			}
@@ -106,12 +115,13 @@ type outcome struct {
 	drawn
 	Verdicts    map[string]int
 	Failed      []failure
-	Refused     string // why there are no verdicts
+	Read        []failure // what interop blames a library for, where verdicts are tried
+	Refused     string    // why there are no verdicts
 	Built, Took time.Duration
 }
 
-// failure is one codec that failed.
-type failure struct{ Codec, Op, Detail, Party string }
+// failure is one codec that failed; Writer is the codec whose message it did not read, "" for its own.
+type failure struct{ Codec, Op, Detail, Party, Writer string }
 
 func (f failure) String() string { return strings.TrimSpace(f.Codec + ": " + f.Party + " " + f.Detail) }
 
@@ -143,7 +153,7 @@ func (o outcome) String() string {
 }
 
 // try compares codecs on a type, in a module of its own that names it.
-func try(ctx context.Context, d drawn, codecs, program string, limit time.Duration) (o outcome) {
+func try(ctx context.Context, d drawn, op options) (o outcome) {
 	o = outcome{drawn: d, Verdicts: map[string]int{}}
 	began := time.Now()
 	defer func() { o.Took = time.Since(began) }()
@@ -153,19 +163,19 @@ func try(ctx context.Context, d drawn, codecs, program string, limit time.Durati
 		return o
 	}
 	defer os.RemoveAll(dir)
-	ctx, stop := context.WithTimeout(ctx, limit)
+	ctx, stop := context.WithTimeout(ctx, op.limit)
 	defer stop()
 	if err := d.module(ctx, dir); err != nil {
 		o.Refused = err.Error()
 		return o
 	}
-	own := []string{"own", "./drawn", d.Type, "--codec", codecs, "--"}
-	if _, err := output(ctx, dir, program, append(own, "version")...); err != nil { // builds
+	own := []string{"own", "./drawn", d.Type, "--codec", op.codecs, "--"}
+	if _, err := output(ctx, dir, op.program, append(own, "version")...); err != nil { // builds
 		o.Refused = err.Error()
 		return o
 	}
 	o.Built = time.Since(began)
-	out, err := output(ctx, dir, program, append(own, "verify", "--format", "json", "--quiet", "--datasetsize",
+	out, err := output(ctx, dir, op.program, append(own, "verify", "--format", "json", "--quiet", "--datasetsize",
 		fmt.Sprint(values))...)
 	if err != nil {
 		o.Refused = err.Error()
@@ -184,7 +194,30 @@ func try(ctx context.Context, d drawn, codecs, program string, limit time.Durati
 			o.Failed = append(o.Failed, v.failure)
 		}
 	}
+	if op.blame > 0 {
+		out, err := output(ctx, dir, op.program, append(own, "interop", "--format", "json", "--quiet", "--datasetsize",
+			fmt.Sprint(values))...)
+		if err == nil {
+			o.Read, err = misread(out)
+		}
+		if err != nil {
+			o.Refused = "interop: " + err.Error()
+		}
+	}
 	return o
+}
+
+// misread are the cells of a matrix of readers and writers that blame a library, the reader or the writer.
+func misread(matrix []byte) (list []failure, err error) {
+	var m struct{ Cells []record.MatrixCell }
+	err = json.Unmarshal(matrix, &m)
+	for _, c := range m.Cells {
+		if c.Party == record.Library || c.Party == record.Peer {
+			list = append(list, failure{Codec: c.Codec, Writer: c.Peer, Op: string(codec.OpUnmarshal), Party: string(c.Party),
+				Detail: fmt.Sprintf("%s: %s as %s, was %s", c.Verdict, c.Field, c.Got, c.Want)})
+		}
+	}
+	return list, err
 }
 
 // values is how many of a type are tried.

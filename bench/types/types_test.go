@@ -125,3 +125,18 @@ func TestAnInterruptedDrawGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedTypes: a type that is named is of the module that its package is in.
+func TestNamedTypes(t *testing.T) {
+	modules := []module.Version{{Path: "a.org/b", Version: "v1.0.0"}, {Path: "a.org/b2", Version: "v2.0.0"}}
+	got, err := named("a.org/b2/c.T,a.org/b.U", modules)
+	want := []drawn{{modules[1], "a.org/b2/c", "T"}, {modules[0], "a.org/b", "U"}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, wrong := range []string{"", "T", "a.org/bc.T", "c.org/b.T"} {
+		if _, err := named(wrong, modules); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+}

@@ -157,7 +157,7 @@ func Folders() []Folder {
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/codegen/recorded",
 				"internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop",
-				"internal/check/messages", "internal/check/verify", "internal/engine/worker"}, false},
+				"internal/check/messages", "internal/check/verify", "internal/engine/worker", "internal/foreign"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +

@@ -167,7 +167,7 @@ func (m *maker) commits(ctx context.Context) ([]session.Variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		if ref == "HEAD" {
+		if ref == "HEAD" && f.head != "" && f.head != "." { // else the working tree is the other build
 			if dirty, err := build.Dirty(ctx, f.dir); err != nil {
 				return nil, err
 			} else if dirty != "" {

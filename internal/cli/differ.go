@@ -31,6 +31,8 @@ type differFlags struct {
 	output     string
 	record     string
 	test       string
+	programs   string
+	shown      *shownPrograms
 	fields     bool
 	all        bool
 	rollup     bool
@@ -63,6 +65,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.StringVar(&f.record, "record", "", "")
 	fl.StringVar(&f.test, "test", "", "")
+	fl.StringVar(&f.programs, "programs", "", "")
 	fl.BoolVar(&f.fields, "all-fields", false, "")
 	fl.BoolVar(&f.all, "all", false, "")
 	fl.BoolVar(&f.rollup, "rollup", false, "")
@@ -122,6 +125,8 @@ func (f differFlags) check(args []string) error {
 		!strings.HasPrefix(args[f.first()], ".")):
 		return wrongf("--test: is about a type of yours: give two codecs, its package as a folder, such as ./events, " +
 			"and its name")
+	case f.programs != "" && (f.all || f.rollup || f.fix || f.shim || f.test != ""):
+		return wrongf("--programs: shows the differences of two codecs; leave the other flags out")
 	case f.rewrite && !f.fix:
 		return wrongf("--write: writes what --fix prints")
 	case f.shim && f.fix || (f.shim || f.fix) && (f.all || f.rollup):
@@ -151,6 +156,12 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	if f.shim || f.fix || f.test != "" {
 		f.fuzz = 0 // nothing removes what it finds
+	}
+	if f.programs != "" {
+		if p.engine == nil {
+			return wrongf("--programs: needs serialbench itself, not a program of one type")
+		}
+		f.shown = &shownPrograms{}
 	}
 	of, err := p.subjects(ctx, f, args)
 	if err != nil {
@@ -195,6 +206,11 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	if f.shim {
 		return p.shim(out, joined)
+	}
+	if f.shown != nil {
+		if err := p.writeShown(f); err != nil {
+			return err
+		}
 	}
 	if err := out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }); err != nil {
 		return err

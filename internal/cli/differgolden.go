@@ -36,7 +36,11 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 	if why := sides[0].Lacks(id, set); why != "" {
 		return wrongf("%s cannot take %s: %s", id, set, why)
 	}
-	messages, err := differ.Goldens(ctx, side(sides[0], id), f.options(set, s.Group, say))
+	writer, err := side(sides[0], id, set)
+	if err != nil {
+		return err
+	}
+	messages, err := differ.Goldens(ctx, writer, f.options(set, s.Group, say))
 	if err != nil {
 		return err
 	}
@@ -77,18 +81,24 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 // packageAt is the import path and the name of the package in a folder.
 func packageAt(folder string) (path, name string, err error) {
 	folder = absolute(folder)
-	for root := folder; ; root = filepath.Dir(root) {
+	module, root := moduleAbove(folder)
+	if module == "" {
+		return "", "", wrongf("--test: no go.mod above %s", folder)
+	}
+	rel, err := filepath.Rel(root, folder)
+	if err != nil {
+		return "", "", err
+	}
+	name, err = packageIn(folder)
+	return strings.TrimSuffix(module+"/"+filepath.ToSlash(rel), "/."), strings.TrimSuffix(name, "_test"), err
+}
+
+// moduleAbove is the module that a folder is in; "" for none.
+func moduleAbove(folder string) (module, root string) {
+	for root = folder; ; root = filepath.Dir(root) {
 		text, err := os.ReadFile(filepath.Join(root, "go.mod"))
-		if module := modfile.ModulePath(text); err == nil && module != "" {
-			rel, err := filepath.Rel(root, folder)
-			if err != nil {
-				return "", "", err
-			}
-			name, err := packageIn(folder)
-			return strings.TrimSuffix(module+"/"+filepath.ToSlash(rel), "/."), strings.TrimSuffix(name, "_test"), err
-		}
-		if root == filepath.Dir(root) {
-			return "", "", wrongf("--test: no go.mod above %s", folder)
+		if module = modfile.ModulePath(text); err == nil && module != "" || root == filepath.Dir(root) {
+			return module, root
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
+	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
@@ -144,8 +145,8 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 			formats = append(formats, of)
 		}
 	}
-	if len(ids) < 2 {
-		return nil, wrongf("--all: %q is no format with two codecs or more; there are %s", format,
+	if len(ids) == 0 {
+		return nil, wrongf("--all: %q is no format; there are %s", format,
 			strings.Join(formats, ", "))
 	}
 	if i := slices.Index(ids, format+"/std"); i > 0 {
@@ -231,9 +232,20 @@ func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say s
 				return nil, wrongf("%s cannot take %s: %s", id, set.ID, why)
 			}
 		}
-		a, err := differ.Run(ctx, side(sides[0], s.Codecs[0]), side(sides[1], s.Codecs[1]), f.options(set.ID, s.Group, say))
+		var pair [2]differ.Codec
+		for i, id := range s.Codecs {
+			if pair[i], err = side(sides[i], id, set.ID); err != nil {
+				return nil, err
+			}
+		}
+		a, err := differ.Run(ctx, pair[0], pair[1], f.options(set.ID, s.Group, say))
 		if err != nil {
 			return nil, err
+		}
+		if f.shown != nil {
+			if err := p.show(f, s, sides, a); err != nil {
+				return nil, err
+			}
 		}
 		all = append(all, a)
 	}
@@ -258,7 +270,11 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 			lacking = append(lacking, differ.Lacking{Codec: id, Why: why})
 			continue
 		}
-		codecs = append(codecs, side(sides[i], id))
+		c, err := side(sides[i], id, set)
+		if err != nil {
+			return nil, err
+		}
+		codecs = append(codecs, c)
 	}
 	o := f.options(set, g, say)
 	o.Fuzz = 0 // many pairs: the catalogue
@@ -271,16 +287,22 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 
 func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
-	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
+	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz, Programs: f.programs != "",
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 
-// side is one of the codecs, and who asks it.
-func side(f *session.Field, id string) differ.Codec {
+// side is one of the codecs on a data set, and who asks it.
+func side(f *session.Field, id, set string) (differ.Codec, error) {
 	s := differ.Side{Codec: id, Go: f.Environment().Go}
 	info, ok := f.Suite.Codec(id)
 	if ok {
 		s.Version = f.Version(info)
 	}
-	return differ.Codec{Side: s, Workers: f.Workers(), ByHand: info.Kind == codec.Handwritten}
+	c := differ.Codec{Side: s, Workers: f.Workers(), ByHand: info.Kind == codec.Handwritten}
+	var err error
+	if info.Format() == "avro" && info.Dialect == "" {
+		family, _, _ := strings.Cut(set, "/")
+		c.Schema, err = reference.AvroOf(f.Schemas(), family, id)
+	}
+	return c, err
 }

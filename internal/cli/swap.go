@@ -55,7 +55,13 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 	}
 	set := p.field.Suite.Datasets[0].ID
 	if p.field.Lacks(today, set) == "" {
-		r, err := differ.Run(ctx, side(p.field, today), side(p.field, pick), differ.Options{Dataset: set, Values: swapValues,
+		var pair [2]differ.Codec
+		for i, id := range []string{today, pick} {
+			if pair[i], err = side(p.field, id, set); err != nil {
+				return "", err
+			}
+		}
+		r, err := differ.Run(ctx, pair[0], pair[1], differ.Options{Dataset: set, Values: swapValues,
 			Seed: f.run.values.seed, Format: of, Progress: func(string, int, int) {}})
 		if err != nil {
 			return "", err

@@ -1,28 +1,38 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 type witnessFlags struct {
 	records    []string
 	standalone string
+	issue      string
 	format     string
 	checkout   string
 }
@@ -33,6 +43,8 @@ func (p *program) witnessCommand() *cobra.Command {
 		Use: "witness [--standalone ID DIR]",
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
+			case f.issue != "" && (f.standalone != "" || len(args) > 0):
+				return wrongf("--issue: prints the text of one finding, and takes neither --standalone nor a folder")
 			case f.standalone == "" && len(args) > 0:
 				return wrongf("witness lists findings; to write a program: serialbench witness --standalone ID DIR")
 			case f.standalone != "" && len(args) != 1:
@@ -45,49 +57,35 @@ func (p *program) witnessCommand() *cobra.Command {
 	}
 	c.Flags().StringArrayVar(&f.records, "record", nil, "")
 	c.Flags().StringVar(&f.standalone, "standalone", "", "")
+	c.Flags().StringVar(&f.issue, "issue", "", "")
 	c.Flags().StringVar(&f.format, "format", "table", "")
 	c.Flags().StringVar(&f.checkout, "checkout", "", "")
 	complete(c, "format", fixed("table", "json"))
-	complete(c, "standalone", func() []string {
-		all, _, err := p.findings(f)
-		if err != nil {
-			return nil
-		}
-		return findingIDs(all)
-	})
+	for _, flag := range []string{"standalone", "issue"} {
+		complete(c, flag, func() []string {
+			all, _, err := p.findings(f)
+			if err != nil {
+				return nil
+			}
+			return findingIDs(all)
+		})
+	}
 	return c
 }
 
-// witness lists findings or writes the program of one.
+// witness lists findings, or writes the program of one.
 func (p *program) witness(ctx context.Context, f witnessFlags, args []string) error {
 	all, root, err := p.findings(f)
 	if err != nil {
 		return err
 	}
-	if f.standalone == "" {
+	switch {
+	case f.issue != "":
+		return p.issue(ctx, f.issue, all, root)
+	case f.standalone == "":
 		return p.listFindings(all, f.format)
 	}
-	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == f.standalone })
-	if i < 0 {
-		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
-	}
-	sources := standalone.Sources(os.DirFS(root), p.field.Schemas())
-	var at conform.Places
-	if all[i].Kind == standalone.Conform {
-		if at, err = p.corporaPlaces(); err != nil {
-			return err
-		}
-		at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
-	}
-	if err := p.needFinding(ctx, all[i], sources); err != nil {
-		return err
-	}
-	x := p.field.Workers()
-	shown, err := standalone.Prepare(ctx, x, all[i], p.names, p.engine.Codecs, sources, root, at)
-	if err != nil {
-		return wrongf("--standalone: %v", err)
-	}
-	files, err := shown.Files(sources)
+	_, files, err := p.findingFiles(ctx, "--standalone", f.standalone, all, root)
 	if err != nil {
 		return err
 	}
@@ -97,6 +95,88 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	return nil
+}
+
+// findingFiles are the files of the program of a finding, which a flag names.
+func (p *program) findingFiles(ctx context.Context, flag, id string, all []standalone.Finding,
+	root string) (found standalone.Finding, files []emit.File, err error) {
+	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == id })
+	if i < 0 {
+		return found, nil, wrongf("%s: no finding %q; nearest: %s", flag, id, nearest(id, findingIDs(all)))
+	}
+	found = all[i]
+	sources := standalone.Sources(os.DirFS(root), p.field.Schemas())
+	var at conform.Places
+	if found.Kind == standalone.Conform {
+		if at, err = p.corporaPlaces(); err != nil {
+			return found, nil, err
+		}
+		at.Generated = p.generated(at, []string{found.Codec}, newProgress(p.stderr, false).stage)
+	}
+	if err := p.needFinding(ctx, found, sources); err != nil {
+		return found, nil, err
+	}
+	shown, err := standalone.Prepare(ctx, p.field.Workers(), found, p.names, p.engine.Codecs, sources, root, at)
+	if err != nil {
+		return found, nil, wrongf("%s: %v", flag, err)
+	}
+	files, err = shown.Files(sources)
+	return found, files, err
+}
+
+// issue runs the program of a finding, and prints what can be sent to the library's authors.
+func (p *program) issue(ctx context.Context, id string, all []standalone.Finding, root string) (err error) {
+	ctx, stop := interrupt.Context(ctx)
+	defer stop()
+	found, files, err := p.findingFiles(ctx, "--issue", id, all, root)
+	if err != nil {
+		return err
+	}
+	dir, remove, err := atomicfile.Folder("", "issue")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
+	dir = filepath.Join(dir, "finding")
+	if err := standalone.Write(dir, files); err != nil {
+		return err
+	}
+	said, err := goSays(ctx, dir, "run", ".")
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		line, _, _ := strings.Cut(said, "\n")
+		return wrongf("--issue: %s is not shown here, so that there is nothing to tell: %s", id, foreign.Line(line))
+	}
+	version, err := goSays(ctx, dir, "env", "GOVERSION", "GOOS", "GOARCH")
+	if err != nil {
+		return fmt.Errorf("go env: %w", err)
+	}
+	text, err := found.Issue(files, said, strings.Join(strings.Fields(version), " "))
+	if err != nil {
+		return err
+	}
+	if found.Private() {
+		if _, err := fmt.Fprintln(p.stderr, "note: somebody could make use of this. Tell the library's authors in private "+
+			"first, as its SECURITY.md says"); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(p.stdout, text)
+	return err
+}
+
+// goSays runs the go command in a folder, and returns what it prints.
+func goSays(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	var said bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &said, &said
+	child, err := worker.StartProcess(cmd)
+	if err == nil {
+		err = child.Wait()
+	}
+	return said.String(), err
 }
 
 // needFinding has the programs built that a finding is shown again by.

@@ -205,7 +205,7 @@ type schemas struct{ of *Field }
 
 func (s schemas) Open(name string) (fs.File, error) {
 	family, _, _ := strings.Cut(name, "/")
-	m := s.of.families[family]
+	m := cmp.Or(s.of.families[family], s.of.only)
 	if m == nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}

@@ -67,31 +67,45 @@ var kinds = map[string]string{
 // judge looks up what cases of evolve did to a codec, and sets the verdict of a change for the directions in use.
 // reversed: the change is the cases the other way round.
 func (c *Change) judge(cells Cells, use string, reversed bool, cases ...string) {
-	all := cells[c.Library]
+	c.decide(use, func(direction string) finding { return cells.find(c.Library, direction, reversed, cases) })
+}
+
+// finding is what is known of one direction.
+type finding struct {
+	known, broken bool
+	want, got     string
+}
+
+// find looks cases up, the first that breaks.
+func (cells Cells) find(codec, direction string, reversed bool, cases []string) (f finding) {
+	if reversed {
+		direction = map[string]string{NewReadsOld: OldReadsNew, OldReadsNew: NewReadsOld}[direction]
+	}
+	for _, name := range cases {
+		cell, ok := cells[codec][name][direction]
+		f.known = f.known || ok
+		if ok && cell.broken() {
+			return finding{true, true, cell.Want, outcome(cell)}
+		}
+	}
+	return f
+}
+
+// decide sets the verdict by what is known of each direction in use.
+func (c *Change) decide(use string, look func(direction string) finding) {
 	verdict, broken := Safe, []string(nil)
 	for _, direction := range []string{NewReadsOld, OldReadsNew} {
 		if use != Either && use != direction {
 			continue
 		}
-		looked := direction
-		if reversed {
-			looked = map[string]string{NewReadsOld: OldReadsNew, OldReadsNew: NewReadsOld}[direction]
-		}
-		known := false
-		for _, name := range cases {
-			cell, ok := all[name][looked]
-			known = known || ok
-			if ok && cell.broken() {
-				if len(broken) == 0 {
-					c.Want, c.Got = cell.Want, outcome(cell)
-				}
-				if len(broken) == 0 || broken[len(broken)-1] != direction {
-					broken = append(broken, direction)
-				}
-				break
+		f := look(direction)
+		if f.broken {
+			if len(broken) == 0 {
+				c.Want, c.Got = f.want, f.got
 			}
+			broken = append(broken, direction)
 		}
-		if !known && verdict == Safe {
+		if !f.known && verdict == Safe {
 			verdict = Depends
 		}
 	}

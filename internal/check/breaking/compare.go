@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -40,11 +41,13 @@ func Compare(old, now *Model, cells Cells) []Change {
 			if is.Direction != c.use {
 				c.use = Either
 			}
+			c.names("type-moved", was, is, now.Nodes[key(c.codec, was.Type)])
 			c.nodes(a, now.Nodes[key(c.codec, was.Type)], bare(is.Type))
 			continue
 		}
 		if n := now.Nodes[key(c.codec, was.Type)]; n != nil { // it is there within another
 			c.root = &Root{Type: was.Type, Codec: was.Codec, Pattern: was.Pattern, File: n.File, Line: n.Line}
+			c.names("type-moved", was, c.root, n)
 			c.nodes(a, n, bare(was.Type))
 			continue
 		}
@@ -69,6 +72,9 @@ func (c *comparison) moved(was *Root, a *Node) {
 	}
 	if found == nil {
 		c.root = &Root{Type: was.Type, Codec: was.Codec}
+		if c.names("type-gone", was, c.root, nil) {
+			return
+		}
 		ch := c.change("type-gone", bare(was.Type), Field{}, nil)
 		ch.Verdict, ch.Direction, ch.Want, ch.Got = Depends, NewReadsOld, was.Type, "no call encodes or decodes it"
 		c.changes = append(c.changes, ch)
@@ -76,17 +82,30 @@ func (c *comparison) moved(was *Root, a *Node) {
 	}
 	c.root = found
 	n := c.now.Nodes[key(c.codec, found.Type)]
-	ch := c.change("type-moved", bare(found.Type), Field{File: found.File, Line: found.Line}, n)
-	ch.Verdict, ch.Direction, ch.Want, ch.Got = Safe, c.use, was.Type, found.Type
-	switch format, _, _ := strings.Cut(c.codec, "/"); {
-	case format == "gob" && (has(was.Options, "registered") || has(found.Options, "registered")):
-		ch.Verdict, ch.Direction = Breaks, Either
-		ch.Got = "refused: gob: name not registered for interface: " + was.Type
-	case slices.Contains([]string{"fory", "hprose", "sereal", "binc"}, format):
-		ch.Verdict = Depends
+	if !c.names("type-moved", was, found, n) {
+		ch := c.change("type-moved", bare(found.Type), Field{File: found.File, Line: found.Line}, n)
+		ch.Direction, ch.Want, ch.Got = c.use, was.Type, found.Type
+		format, _, _ := strings.Cut(c.codec, "/")
+		if slices.Contains([]string{"fory", "hprose", "sereal", "binc"}, format) {
+			ch.Verdict = Depends
+		}
+		c.changes = append(c.changes, ch)
 	}
-	c.changes = append(c.changes, ch)
 	c.nodes(a, n, bare(found.Type))
+}
+
+// names tells where a type is no longer registered under a name that gob wrote it under.
+func (c *comparison) names(kind string, was, is *Root, n *Node) (told bool) {
+	for _, o := range was.Options {
+		if name, ok := strings.CutPrefix(o, registered+":"); ok && !slices.Contains(is.Options, o) {
+			ch := c.change(kind, bare(is.Type), Field{File: is.File, Line: is.Line}, n)
+			ch.Verdict, ch.Direction, ch.Want = Breaks, Either, name
+			ch.Got = "refused: gob: name not registered for interface"
+			c.changes = append(c.changes, ch)
+			told = true
+		}
+	}
+	return told
 }
 
 func sameFields(a, b *Node) bool {
@@ -113,7 +132,7 @@ func (c *comparison) change(kind, path string, f Field, n *Node) Change {
 	if ch.File == "" {
 		ch.File, ch.Line = c.root.File, c.root.Line
 	}
-	ch.declared = ch.File + " " + f.Name
+	ch.declared = fmt.Sprint(ch.File, ":", ch.Line, " ", path[strings.LastIndexByte(path, '.')+1:])
 	return ch
 }
 
@@ -128,7 +147,9 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		return // it is compared by itself
 	}
 	begun := len(c.changes)
-	c.methods(a, b, path)
+	if c.methods(a, b, path) {
+		return // the fields are not what is written
+	}
 	switch {
 	case a.Kind == "struct" && b.Kind == "struct":
 		c.fields(a, b, path)
@@ -138,18 +159,35 @@ func (c *comparison) nodes(a, b *Node, path string) {
 		c.constants(a, b, path)
 		c.kinds(a.Kind, b.Kind, path, Field{}, b, false)
 	}
-	alike := has(a.Options, throughFields) && slices.Equal(a.Options, b.Options)
-	if (custom(a) || custom(b)) && !alike {
-		// the fields of a type that writes itself say nothing certain; the texts of an enumeration were found
-		for i := range c.changes[begun:] {
-			if ch := &c.changes[begun+i]; !strings.HasPrefix(ch.Change, "constant") && ch.Change != "methods" {
-				if ch.Verdict == Breaks {
-					ch.Want, ch.Got = "", ""
-				}
-				ch.Verdict = Depends
+	if !custom(a) && !custom(b) {
+		return
+	}
+	// The fields of a type that writes itself say nothing certain, unless its methods go through them; the texts of an
+	// enumeration were found.
+	alike := has(a.Options, throughFields) && has(b.Options, throughFields)
+	same := slices.Equal(a.Options, b.Options)
+	for i := range c.changes[begun:] {
+		ch := &c.changes[begun+i]
+		if strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods" || alike && (same || !mentioned(a, b, ch.names)) {
+			continue
+		}
+		if ch.Verdict == Breaks {
+			ch.Want, ch.Got = "", ""
+		}
+		ch.Verdict = Depends
+	}
+}
+
+// mentioned reports whether methods of a type that go through its fields have one of some names beside them.
+func mentioned(a, b *Node, names []string) bool {
+	for _, n := range []*Node{a, b} {
+		for name := range strings.SplitSeq(*option(n.Options, throughFields), ",") {
+			if name != "" && slices.Contains(names, name) {
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // throughFields is the option of a type whose methods encode or decode its own fields, by a local type of the same
@@ -163,8 +201,8 @@ func custom(n *Node) bool {
 	})
 }
 
-// methods compares by which methods a type writes itself.
-func (c *comparison) methods(a, b *Node, path string) {
+// methods compares by which methods a type writes itself; it reports whether that breaks.
+func (c *comparison) methods(a, b *Node, path string) bool {
 	if has(a.Options, "array") != has(b.Options, "array") {
 		ch := c.change("options", path, Field{}, b)
 		ch.judge(c.cells, c.use, false, "structs")
@@ -172,30 +210,36 @@ func (c *comparison) methods(a, b *Node, path string) {
 		c.changes = append(c.changes, ch)
 	}
 	if slices.Equal(a.Options, b.Options) || !custom(a) && !custom(b) {
-		return
+		return false
 	}
 	ch := c.change("methods", path, Field{}, b)
 	ch.Verdict, ch.Want, ch.Got = Depends, listed(a.Options), listed(b.Options)
-	promoted := func(o string) bool { return strings.HasPrefix(o, "promoted-Marshal") }
-	if !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1 {
-		ch.Verdict = Breaks // the method writes the embedded value alone
-		ch.Want, ch.Got = "all fields", "the embedded value alone"
-		ch.Advice = "give the embedded field a name, so that its method does not write the whole struct"
+	promoted := func(o string) bool {
+		return strings.HasPrefix(o, "promoted-") && strings.Contains(o, "arshal")
 	}
 	if n := len(a.Fields); n > 0 && a.Fields[0].Kind == Constant && constantsDiffer(a, b) {
-		return // the texts say it
+		return false // the texts say it
+	}
+	switch {
+	case !custom(a) && slices.ContainsFunc(b.Options, promoted) && a.Kind == "struct" && len(a.Fields) > 1:
+		ch.Verdict = Breaks // the method writes or reads the embedded value alone
+		ch.Want, ch.Got = "all fields", "the embedded value alone"
+		ch.Advice = "give the embedded field a name, so that its method does not stand for the whole struct"
+	case c.textual(a) && !custom(b) && b.Kind != "string", c.textual(b) && !custom(a) && a.Kind != "string":
+		ch.Verdict, ch.Want, ch.Got = Breaks, "a value of "+short(a.ID), "refused: text is another kind of value"
 	}
 	c.changes = append(c.changes, ch)
+	return ch.Verdict == Breaks
 }
 
 // listed lists methods without the digest of what they do, unless there are none.
 func listed(options []string) string {
 	var names []string
 	for _, o := range options {
-		if o == throughFields {
+		name, digest, _ := strings.Cut(o, ":")
+		if name == throughFields {
 			continue
 		}
-		name, digest, _ := strings.Cut(o, ":")
 		if digest != "" {
 			name += " (" + digest + ")"
 		}

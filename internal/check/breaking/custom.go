@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -72,10 +73,11 @@ func (d *describer) custom(n *types.Named) (list []string) {
 	return list
 }
 
-// throughFields reports whether each method by which a struct writes or reads itself declares a local type of its
-// fields: type plain Session.
-func (d *describer) throughFields(n *types.Named) bool {
+// through is the option of a struct each of whose methods declares a local type of its fields: type plain Session. It
+// lists the names that the methods have beside those fields, such as keys that they read for old data. "": it is not so.
+func (d *describer) through(n *types.Named) string {
 	set := types.NewMethodSet(types.NewPointer(n))
+	var names []string
 	for _, name := range methodsOf[d.format()] {
 		m := set.Lookup(n.Obj().Pkg(), name)
 		if m == nil {
@@ -83,25 +85,37 @@ func (d *describer) throughFields(n *types.Named) bool {
 		}
 		fn, ok := m.Obj().(*types.Func)
 		if !ok || len(m.Index()) > 1 {
-			return false
+			return ""
 		}
-		fd, p := d.inv.Source.Method(fn.Origin())
-		if fd == nil || fd.Body == nil {
-			return false
-		}
-		found := false
-		ast.Inspect(fd.Body, func(node ast.Node) bool {
-			if spec, ok := node.(*ast.TypeSpec); ok {
-				id, ok := spec.Type.(*ast.Ident)
-				found = found || ok && p.TypesInfo.Uses[id] == n.Obj()
-			}
-			return true
+		plain := false
+		d.bodies(fn.Origin(), map[*types.Func]bool{}, func(fd *ast.FuncDecl, p *packages.Package) {
+			ast.Inspect(fd.Body, func(node ast.Node) bool {
+				switch node := node.(type) {
+				case *ast.TypeSpec:
+					id, ok := node.Type.(*ast.Ident)
+					plain = plain || ok && p.TypesInfo.Uses[id] == n.Obj()
+				case *ast.BasicLit:
+					names = append(names, keysIn(node)...)
+				}
+				return true
+			})
 		})
-		if !found {
-			return false
+		if !plain {
+			return ""
 		}
 	}
-	return true
+	slices.Sort(names)
+	return strings.TrimSuffix(throughFields+":"+strings.Join(slices.Compact(names), ","), ":")
+}
+
+// keysIn lists the words of a literal that may be keys: of a tag those that it gives.
+func keysIn(lit *ast.BasicLit) (names []string) {
+	if lit.Kind != token.STRING {
+		return nil
+	}
+	return strings.FieldsFunc(lit.Value, func(r rune) bool {
+		return r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // digest is a short hash of the source of a method and of the functions of its package that it calls.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
-	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,6 +25,7 @@ type describer struct {
 
 	codec   string
 	dialect *emit.TagDialect
+	within  string // name of what a struct type without a name stands in
 }
 
 // Describe is the model of what was found in a module.
@@ -50,8 +51,10 @@ func Describe(inv *wire.Inventory, dialects Dialects) (*Model, error) {
 				}
 			}
 			slices.Sort(r.Whose)
+			slices.Sort(r.Options)
 			r.Whose, r.Options = slices.Compact(r.Whose), slices.Compact(r.Options)
 			d.model.Roots = append(d.model.Roots, r)
+			d.within = r.Type
 			if kind := d.kind(t.Type); d.model.Nodes[key(codec, r.Type)] == nil {
 				d.model.Nodes[key(codec, r.Type)] = &Node{ID: r.Type, Kind: kind, File: t.File, Line: t.Line}
 			}
@@ -78,8 +81,8 @@ func (r *Root) add(u wire.Use) {
 	r.Whose = append(r.Whose, u.Whose)
 	r.Module = cmp.Or(r.Module, u.Module)
 	r.Pattern = r.Pattern && u.Pattern
-	if u.Registered {
-		r.Options = append(r.Options, "registered")
+	if u.Registered != "" {
+		r.Options = append(r.Options, registered+":"+u.Registered)
 	}
 }
 
@@ -91,6 +94,13 @@ func (d *describer) id(t types.Type) string {
 		}
 		return p.Path()
 	})
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		if in := d.inv.Source.Within(n.Obj()); in != "" {
+			if at := strings.LastIndex(name, n.Obj().Name()); at >= 0 {
+				name = name[:at] + in + name[at:]
+			}
+		}
+	}
 	return strings.ReplaceAll(name, "..", ".") // of the module's own folder: .Session
 }
 
@@ -103,6 +113,10 @@ func (d *describer) kind(t types.Type) string {
 			return "int64" // as wide as on most machines
 		case types.Uint, types.Uintptr:
 			return "uint64"
+		case types.Uint8: // byte
+			return "uint8"
+		case types.Int32: // rune
+			return "int32"
 		}
 		return u.Name()
 	case *types.Pointer:
@@ -117,30 +131,43 @@ func (d *describer) kind(t types.Type) string {
 	case *types.Map:
 		return "map[" + d.kind(u.Key()) + "]" + d.kind(u.Elem())
 	case *types.Interface:
-		return "any"
+		return holder(u)
 	case *types.Named:
 		return d.named(u)
 	case *types.Struct:
-		return "struct{" + d.inline(u) + "}"
+		return d.unnamed(u)
 	case *types.TypeParam:
 		return u.Obj().Name()
 	}
 	return "none" // a function or a channel
 }
 
-// inline lists the fields of a struct type without a name.
-func (d *describer) inline(u *types.Struct) string {
-	var parts []string
-	for _, f := range d.fields(u, 0) {
-		parts = append(parts, f.Wire+" "+f.Kind)
+// unnamed is the kind of a struct type without a name: a node that is named after its field, so that its own fields
+// are compared one by one.
+func (d *describer) unnamed(u *types.Struct) string {
+	id := d.within
+	if u.NumFields() == 0 {
+		return "struct{}"
 	}
-	return strings.Join(parts, "; ")
+	for d.model.Nodes[key(d.codec, id)] != nil { // a key and an element of one map
+		id += "_"
+	}
+	node := &Node{ID: id, Kind: "struct"}
+	d.model.Nodes[key(d.codec, id)] = node
+	node.Options, node.Fields = d.structOptions(u), d.fields(u, id, 0)
+	if at := d.inv.Source.Site(u.Field(0).Pos()); at.File != "" {
+		node.File, node.Line = at.File, at.Line
+	}
+	return id
 }
 
 func (d *describer) named(n *types.Named) string {
 	id := d.id(n)
 	if n.Obj().Pkg() == nil || d.model.Nodes[key(d.codec, id)] != nil {
 		return id
+	}
+	if stands := d.standsFor(n); stands != "" {
+		return stands
 	}
 	options := d.custom(n)
 	if n.Obj().Pkg().Path() == "time" && n.Obj().Name() == "Time" {
@@ -150,8 +177,8 @@ func (d *describer) named(n *types.Named) string {
 	node := &Node{ID: id, Options: options, Acks: d.acks.at(at), File: at.File, Line: at.Line}
 	switch u := n.Underlying().(type) {
 	case *types.Struct:
-		if len(options) > 0 && d.throughFields(n) {
-			node.Options = append(node.Options, throughFields)
+		if through := d.through(n); len(options) > 0 && through != "" {
+			node.Options = append(node.Options, through)
 		}
 		if len(options) > 0 && n.Obj().Pkg().Path() != d.inv.Module && d.inv.Source.Package(n.Obj().Pkg().Path()) == nil {
 			return id // one of another module, that writes itself
@@ -159,9 +186,9 @@ func (d *describer) named(n *types.Named) string {
 		node.Kind = "struct"
 		d.model.Nodes[key(d.codec, id)] = node
 		node.Options = append(node.Options, d.structOptions(u)...)
-		node.Fields = d.fields(u, 0)
+		node.Fields = d.fields(u, id, 0)
 	case *types.Interface:
-		return "any"
+		return holder(u)
 	default:
 		node.Kind = d.kind(u)
 		if _, basic := u.(*types.Basic); basic && d.inv.Source.Package(n.Obj().Pkg().Path()) != nil {
@@ -175,92 +202,34 @@ func (d *describer) named(n *types.Named) string {
 	return id
 }
 
-// structOptions are those that a field named _ gives its struct.
-func (d *describer) structOptions(u *types.Struct) (list []string) {
-	for i := range u.NumFields() {
-		if f := u.Field(i); (f.Name() == "_" || f.Name() == "_msgpack" || f.Name() == "_struct") && d.dialect != nil {
-			_, tag := d.dialect.Tag(u.Tag(i))
-			_, options, _ := strings.Cut(tag, ",")
-			for o := range strings.SplitSeq(options, ",") {
-				if o == "toarray" || o == "as_array" {
-					list = append(list, "array")
-				}
-			}
-		}
+// holder is the kind of an interface: any holds whatever is read, one with methods is its type's own affair.
+func holder(u *types.Interface) string {
+	if u.NumMethods() == 0 {
+		return "any"
 	}
-	return list
+	return "interface"
 }
 
-// fields lists the fields of a struct as the codec sees them.
-func (d *describer) fields(u *types.Struct, depth int) (list []Field) {
-	own := map[string]bool{}
-	for i := range u.NumFields() {
-		f := u.Field(i)
-		name, options, out := d.tag(f, u.Tag(i))
-		inner, isStruct := deref(f.Type()).Underlying().(*types.Struct)
-		flat := isStruct && depth < 8 && len(d.customOf(f.Type())) == 0 &&
-			(f.Embedded() && d.dialect != nil && d.dialect.Flat && name == "" || has(options, "inline"))
-		if out || !f.Exported() && !(f.Embedded() && flat) {
-			continue
-		}
-		if flat {
-			for _, g := range d.fields(inner, depth+1) {
-				g.Name = f.Name() + "." + g.Name
-				list = append(list, g)
-			}
-			continue
-		}
-		if f.Embedded() {
-			options = append(options, "embedded")
-		}
-		kind := d.kind(f.Type())
-		if kind == "none" {
-			continue
-		}
-		at := d.inv.Source.Site(f.Pos())
-		list = append(list, Field{Name: f.Name(), Wire: d.wireName(f.Name(), name), Kind: kind, Options: options,
-			Acks: d.acks.at(at), File: at.File, Line: at.Line})
-		own[d.wireName(f.Name(), name)] = true
+// jsonNumber is the kind of a number that is kept as its digits.
+const jsonNumber = "json.Number"
+
+// standsFor is the kind of the types by which a format keeps a number or any value as it is.
+func (d *describer) standsFor(n *types.Named) string {
+	switch name := versionless(n.Obj().Pkg().Path()) + "." + n.Obj().Name(); d.format() + " " + name {
+	case "json encoding/json.Number", "json github.com/goccy/go-json.Number", "json github.com/json-iterator/go.Number":
+		return jsonNumber
+	case "json encoding/json.RawMessage", "json encoding/json/jsontext.Value", "json github.com/json-iterator/go.RawMessage",
+		"json github.com/go-json-experiment/json/jsontext.Value", "msgpack github.com/vmihailenco/msgpack.RawMessage",
+		"cbor github.com/fxamacker/cbor.RawMessage", "bson go.mongodb.org/mongo-driver/bson.RawValue",
+		"yaml gopkg.in/yaml.v3.Node", "yaml go.yaml.in/yaml.Node":
+		return "any"
 	}
-	// a field of the struct hides one of a struct that is embedded
-	return slices.DeleteFunc(list, func(f Field) bool { return strings.Contains(f.Name, ".") && own[f.Wire] })
+	return ""
 }
 
-func (d *describer) wireName(field, name string) string {
-	if name == "" && d.dialect != nil && d.dialect.Lower {
-		return strings.ToLower(field)
-	}
-	return cmp.Or(name, field)
-}
+var major = regexp.MustCompile(`/v[0-9]+(/|$)`)
 
-// tag is the name and the options that the tag of a field gives it; out: it is left out.
-func (d *describer) tag(f *types.Var, tags string) (name string, options []string, out bool) {
-	for _, k := range []string{"binding", "validate"} {
-		if slices.Contains(strings.Split(reflect.StructTag(tags).Get(k), ","), "required") {
-			options = append(options, "required")
-			break
-		}
-	}
-	if d.dialect == nil {
-		return "", options, false
-	}
-	_, tag := d.dialect.Tag(tags)
-	if d.dialect.Leaves(tag) {
-		return "", nil, true
-	}
-	name, rest, _ := strings.Cut(tag, ",")
-	for o := range strings.SplitSeq(rest, ",") {
-		if o != "" {
-			options = append(options, o)
-		}
-	}
-	slices.Sort(options)
-	return name, slices.Compact(options), false
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return types.Unalias(p.Elem())
-	}
-	return types.Unalias(t)
+// versionless is an import path without the major version of its module.
+func versionless(path string) string {
+	return strings.TrimSuffix(major.ReplaceAllString(path, "/"), "/")
 }

@@ -20,7 +20,13 @@ func (c *comparison) fields(a, b *Node, path string) {
 			}
 		}
 	}
-	match(func(x, y Field) bool { return x.Wire == y.Wire })
+	in := func(list []Field, name string) bool {
+		return slices.ContainsFunc(list, func(f Field) bool { return f.Name == name })
+	}
+	match(func(x, y Field) bool { return x.Wire == y.Wire && x.Name == y.Name })
+	match(func(x, y Field) bool { // unless the names of two fields were swapped
+		return x.Wire == y.Wire && !(in(a.Fields, y.Name) && in(b.Fields, x.Name))
+	})
 	match(func(x, y Field) bool { return x.Name == y.Name })
 	for j, y := range b.Fields { // a field of another name in the same place
 		if _, ok := pairs[j]; !ok && j < len(a.Fields) && !taken[j] && a.Fields[j].Kind == y.Kind &&
@@ -59,6 +65,7 @@ func (c *comparison) fields(a, b *Node, path string) {
 
 func (c *comparison) removed(x Field, b *Node, path string) {
 	ch := c.change("removed", path+"."+x.Name, Field{}, b)
+	ch.names = append(ch.names, x.Name, x.Wire)
 	ch.judge(c.cells, c.use, false, "remove")
 	if ch.Verdict != Breaks {
 		ch.Verdict, ch.Direction = Breaks, c.use
@@ -130,20 +137,34 @@ func (c *comparison) renamed(x, y Field, b *Node, path string) {
 		ch.Want, ch.Got = x.Wire+": "+sample(x.Kind), zero(y.Kind)
 	}
 	if kind == "key-case" && ch.Verdict == Breaks {
-		switch c.codec {
-		case "json/std", "json/std/strict": // documented: keys match without regard to case
-			ch.Verdict, ch.Direction = Safe, c.use
-			ch.Want, ch.Got = x.Wire, y.Wire
-			ch.Advice = "encoding/json reads both; readers that match case, such as JavaScript, find nothing under the old key"
-			if c.root.outside() && c.use != NewReadsOld {
-				ch.Verdict = Depends // they may not be Go
-			}
-		case "json/v2", "json/v2/strict", "json/std/v2": // documented: they match exactly
-		default:
-			ch.Verdict = Depends
-		}
+		c.keyCase(&ch, x, y)
 	}
 	c.changes = append(c.changes, ch)
+}
+
+// readsCase says whether a codec tells keys apart by their case, as it was seen to with breaking --try.
+var readsCase = map[string]bool{
+	"json/v2": true, "json/v2/strict": true, "json/std/v2": true, "json/jsoniter": true, "json/segmentio": true,
+	"gob/std": true, "msgpack/vmihailenco": true, "bson/mongo2": true, "yaml/goyaml": true, "xml/std": true,
+	"json/std": false, "json/std/strict": false, "json/goccy": false, "json/sonic": false, "cbor/fxamacker/default": false,
+	"toml/burntsushi": false,
+}
+
+// keyCase judges a key whose case changed, which looks lost to a codec that tells case apart.
+func (c *comparison) keyCase(ch *Change, x, y Field) {
+	exact, known := readsCase[c.codec]
+	switch {
+	case exact:
+	case !known:
+		ch.Verdict = Depends
+	default:
+		ch.Verdict, ch.Direction = Safe, c.use
+		ch.Want, ch.Got = x.Wire, y.Wire
+		ch.Advice = "this library reads both; readers that match case, such as JavaScript, find nothing under the old key"
+		if c.root.outside() && c.use != NewReadsOld {
+			ch.Verdict = Depends // they may not be Go
+		}
+	}
 }
 
 // outside reports whether other programs are known to read what is written.

@@ -28,7 +28,8 @@ type Listed struct {
 // ListedUse is one call that a type reaches.
 type ListedUse struct {
 	Library   string `json:"library"`
-	Version   string `json:"version"` // of the library's module; "": it comes with Go
+	Package   string `json:"package"` // that is called
+	Version   string `json:"version"` // of its module; "": it comes with Go
 	Direction string `json:"direction"`
 	Whose     string `json:"whose"`
 	File      string `json:"file"`
@@ -44,7 +45,7 @@ func (a *Answer) Listing() Listing {
 	for _, t := range inv.Types {
 		x := Listed{Type: d.id(t.Type), File: t.File, Line: t.Line}
 		for _, u := range t.Uses {
-			x.Uses = append(x.Uses, ListedUse{u.Codec, inv.Source.Version(u.Module), u.Direction, u.Whose,
+			x.Uses = append(x.Uses, ListedUse{u.Codec, u.Module, inv.Source.Version(u.Module), u.Direction, u.Whose,
 				u.Site.File, u.Site.Line})
 		}
 		l.Types = append(l.Types, x)
@@ -68,7 +69,7 @@ func (a *Answer) WriteListing(w io.Writer, format string) error {
 		for _, u := range t.Uses {
 			version := ""
 			if u.Version != "" {
-				version = " " + u.Version
+				version = fmt.Sprintf(" (%s %s)", u.Package, u.Version)
 			}
 			whose := ""
 			if u.Whose != wire.Unknown {

@@ -1,7 +1,7 @@
 package breaking
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -10,12 +10,17 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 	for {
 		wa, ra := outer(a)
 		wb, rb := outer(b)
-		if wa != wb || wa == "" {
+		listed, tables := c.class(a) == "list" && c.class(b) == "list", c.class(a) == "map" && c.class(b) == "map"
+		if wa == "" || wa != wb && !listed && !tables {
 			break
 		}
-		if strings.HasPrefix(wa, "map[") {
-			k := wa[4 : len(wa)-1]
-			c.nodes(c.old.Nodes[key(c.codec, k)], c.now.Nodes[key(c.codec, k)], path+"[key]")
+		switch {
+		case tables:
+			c.keys(wa[4:len(wa)-1], wb[4:len(wb)-1], path+"[key]", f, n)
+		case wa != wb:
+			ch := c.change("retyped", path, f, n)
+			c.retyped(&ch, a, b, element)
+			c.changes = append(c.changes, ch)
 		}
 		if wa != "*" {
 			path += "[]"
@@ -43,13 +48,33 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 	ch := c.change("retyped", path, f, n)
 	c.retyped(&ch, a, b, element)
 	c.changes = append(c.changes, ch)
-	_, ra := outer(a)
-	_, rb := outer(b)
-	if c.same(a, rb) { // a pointer to it, or a list of it
+	wa, ra := outer(a)
+	wb, rb := outer(b)
+	if wb != "" && c.same(a, rb) { // a pointer to it, or a list of it
 		c.kinds(a, rb, path, f, n, element)
-	} else if c.same(ra, b) {
+	} else if wa != "" && c.same(ra, b) {
 		c.kinds(ra, b, path, f, n, element)
 	}
+}
+
+// keys compares the keys of maps. In JSON all are text, also numbers.
+func (c *comparison) keys(a, b, path string, f Field, n *Node) {
+	ca, cb := c.class(a), c.class(b)
+	if !strings.HasPrefix(c.codec, "json/") || ca == cb || ca != "number" && ca != "text" || cb != "number" && cb != "text" {
+		c.kinds(a, b, path, f, n, true)
+		return
+	}
+	ch := c.change("retyped", path, f, n)
+	ch.decide(c.use, func(direction string) finding {
+		if lost := (direction == NewReadsOld) == (cb == "number"); lost {
+			return finding{true, true, `the key "text"`, "refused"}
+		}
+		return finding{known: true}
+	})
+	if ch.Verdict != Breaks {
+		ch.Want, ch.Got = "keys of "+a, "keys of "+b
+	}
+	c.changes = append(c.changes, ch)
 }
 
 // retyped judges a value that became another kind of value.
@@ -128,117 +153,93 @@ func (c *comparison) pointer(ch *Change, to string, element, reversed bool) {
 	}
 }
 
-// scalar judges two kinds that are neither lists nor pointers of each other.
+// scalar judges two kinds that are neither lists nor pointers of each other: by what the one cannot hold of the other,
+// whatever the codec, and by what the codec did with such kinds.
 func (c *comparison) scalar(ch *Change, a, b string) {
 	sa, wide := number(a)
 	sb, wider := number(b)
 	ca, cb := c.class(a), c.class(b)
+	format, _, _ := strings.Cut(c.codec, "/")
+	either := func(x, y string) bool { return ca == x && cb == y || ca == y && cb == x }
+	reversed, known, cases := false, false, []string(nil)
 	switch {
 	case sa == sb && sa == 'f':
-		c.judgedNumber(ch, a, b, wide > wider, "float-widen", "float-tenth")
-	case sa != 0 && sb != 0 && sa != 'f' && sb != 'f':
-		switch {
-		case sa != sb:
-			c.judgedNumber(ch, a, b, sa == 'u', "unsigned", "unsigned-sign")
-		case wide < wider:
-			c.judgedNumber(ch, a, b, false, "widen", "widen-large")
-		default:
-			c.judgedNumber(ch, a, b, true, "widen", "widen-large")
-		}
-	case sa != 0 && cb == "text":
-		c.judged(ch, a, false, "text")
-	case ca == "text" && sb != 0:
-		c.judged(ch, a, true, "text")
-	case ca != cb && ca != "" && cb != "" && ca != "struct{":
-		c.judged(ch, a, sb != 0, "text") // another kind of value, which this codec takes for neither
-		if ch.Verdict != Breaks {
-			ch.Verdict = Depends
-		}
-	default:
-		ch.Verdict = Depends
-	}
-}
-
-// judgedNumber looks cases up for numbers; evolve tried 32 and 64 bits, so the values are those of other widths.
-func (c *comparison) judgedNumber(ch *Change, a, b string, reversed bool, cases ...string) {
-	ch.judge(c.cells, c.use, reversed, cases...)
-	if ch.Verdict != Breaks {
+		reversed, cases = wide > wider, []string{"float-widen", "float-tenth"}
+	case strings.IndexByte("iu", sa) >= 0 && strings.IndexByte("iu", sb) >= 0 && sa != sb:
+		reversed, cases = sa == 'u', []string{"unsigned", "unsigned-sign"}
+	case sa == sb && sa != 0:
+		reversed, cases = wide >= wider, []string{"widen", "widen-large"}
+	case ca == cb && (ca == "number" || ca == "list"), either("time", "text") && (format == "json" || format == "xml"):
+		known = format == "json" // which has one kind of number and one of list, and times are text
+	case either("text", "number"):
+		reversed, cases = ca == "text", []string{"text"}
+	case either("text", "bytes"), either("list", "bytes"):
+		c.bytes(ch, a, format)
 		return
+	case ca == "any" || cb == "any" || ca == "" || cb == "":
+	case ca != cb:
+		// another kind of value, which this codec takes for neither if it does not take text for numbers
+		reversed, cases = cb == "number", []string{"text"}
 	}
-	reads := b
-	writes := a
-	if ch.Direction == OldReadsNew {
-		reads, writes = a, b
-	}
-	ch.Want = writes + " " + edge(writes, reads)
-	if !strings.HasPrefix(ch.Got, "refused") {
-		ch.Got = "another number, as " + reads
-	}
-}
-
-// edge is a value of one kind of number that another kind does not hold.
-func edge(writes, reads string) string {
-	s, bits := number(writes)
-	t, other := number(reads)
-	switch {
-	case s == 'f':
-		return "0.1"
-	case s == 'i' && t == 'u':
-		return "-5"
-	case s == 'u' && t == 'i' && bits >= other:
-		return strconv.FormatUint(1<<(other-1), 10)
-	case bits > other:
-		return strconv.FormatUint(1<<other, 10)
-	}
-	return "-5"
-}
-
-// number is whether a kind is a signed or unsigned integer or a float, i, u or f, and its bits; 0: none.
-func number(kind string) (sign byte, bits int) {
-	for _, p := range []struct {
-		prefix string
-		sign   byte
-	}{{"int", 'i'}, {"uint", 'u'}, {"float", 'f'}} {
-		if rest, ok := strings.CutPrefix(kind, p.prefix); ok {
-			if n, err := strconv.Atoi(rest); err == nil {
-				return p.sign, n
+	ch.decide(c.use, func(direction string) finding {
+		writes, reads := a, b
+		if direction == OldReadsNew {
+			writes, reads = b, a
+		}
+		f := c.cells.find(c.codec, direction, reversed, cases)
+		lacks := c.lacks(writes, reads)
+		switch {
+		case ca == "struct" && cb == "map" && direction == NewReadsOld, ca == "map" && cb == "struct" && direction == OldReadsNew:
+			f.known = false // a map may take all fields
+			f.broken = f.broken && !c.takes(reads, writes)
+		case ca != cb && !either("number", "text"):
+			f.known = false
+			if f.broken && format != "json" && format != "gob" {
+				f.got = refused
 			}
 		}
-	}
-	return 0, 0
+		f.known = f.known || known
+		if lacks == "" {
+			if f.broken && f.want == "" {
+				f.want = sample(writes)
+			}
+			return f
+		}
+		f.known, f.broken, f.want = true, true, lacks
+		if ca == "number" && cb == "number" {
+			f.want = writes + " " + lacks
+			if !strings.HasPrefix(f.got, "refused") {
+				f.got = "another number, as " + reads
+			}
+		}
+		switch {
+		case strings.HasPrefix(lacks, "a key "):
+			f.got = "lost, or refused"
+		case f.got == "":
+			f.got = refused
+		}
+		return f
+	})
 }
 
-// class is which kind of value the codec writes: text, number, bool, list, struct, map; "" where that is its own
-// affair.
-func (c *comparison) class(kind string) string {
-	w, _ := outer(kind)
-	format, _, _ := strings.Cut(c.codec, "/")
-	switch s, _ := number(kind); {
-	case s != 0:
-		return "number"
-	case kind == "string":
-		return "text"
-	case kind == "bool":
-		return "bool"
-	case kind == "time.Time":
-		if format == "json" || format == "xml" || format == "yaml" {
-			return "text"
-		}
-		if format == "gob" {
-			return "own" // GobEncode
-		}
-		return ""
-	case w == "[]" || strings.HasPrefix(w, "["):
-		return "list"
-	case strings.HasPrefix(w, "map["):
-		return "map"
-	case kind == "any" || kind == "bytes":
-		return ""
-	}
+// refused is what becomes of a value that a kind cannot hold, where nobody tried it.
+const refused = "refused, or another value"
+
+// takes reports whether a map may hold the fields of a struct.
+func (c *comparison) takes(table, of string) bool {
+	_, element := outer(table)
 	for _, m := range []*Model{c.old, c.now} {
-		if n := m.Nodes[key(c.codec, kind)]; n != nil && n.Kind == "struct" && !custom(n) {
-			return "struct"
+		if n := m.Nodes[key(c.codec, of)]; n != nil {
+			return !slices.ContainsFunc(n.Fields, func(f Field) bool {
+				return c.class(element) != "any" && c.class(pointee(f.Kind)) != c.class(element)
+			})
 		}
 	}
-	return ""
+	return true
+}
+
+// bytes judges text or a list of numbers that became bytes, or the reverse.
+func (c *comparison) bytes(ch *Change, a, format string) {
+	got := map[string]string{"json": "refused, or other text: bytes are in base64", "gob": "refused"}[format]
+	ch.decide(c.use, func(string) finding { return finding{got != "", got != "", sample(a), got} })
 }

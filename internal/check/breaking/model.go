@@ -23,7 +23,7 @@ type Root struct {
 	Codec     string
 	Direction string   // in use: [NewReadsOld], [OldReadsNew] or [Either]
 	Whose     []string // request, response, store, unknown
-	Options   []string // registered: gob keeps the name of the type
+	Options   []string // registered:NAME: gob writes the type under that name
 	Pattern   bool     // named by a pattern: types within it that are roots too are compared by themselves
 	File      string
 	Line      int
@@ -50,6 +50,8 @@ type Field struct {
 	Acks    []Ack
 	File    string
 	Line    int
+
+	tagged bool // the tag gives the name
 }
 
 // The directions in which data goes from one version to the other.
@@ -58,6 +60,9 @@ const (
 	OldReadsNew = "old-reads-new" // another program was updated, this one was not
 	Either      = "both"
 )
+
+// registered is the option of a wire type that gob writes under a name.
+const registered = "registered"
 
 // Constant is the kind of a constant.
 const Constant = "const"

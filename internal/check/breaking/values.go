@@ -39,6 +39,8 @@ func sample(kind string) string {
 		return `"text"`
 	case kind == "bool":
 		return "true"
+	case kind == "bytes":
+		return "the bytes 01 02"
 	case kind == "time.Time":
 		return `"2026-01-02T15:04:05Z"`
 	case w == "*":

@@ -94,7 +94,11 @@ func (c Change) title() string {
 	case c.Known:
 		state = " (in the baseline)"
 	}
-	return fmt.Sprintf("%s, %s: %s%s", c.Field, c.Library, c.Change, state)
+	of := c.Library
+	if c.Field != "" {
+		of = c.Field + ", " + of
+	}
+	return fmt.Sprintf("%s: %s%s", of, c.Change, state)
 }
 
 // after is the value before and after.

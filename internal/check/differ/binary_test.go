@@ -3,6 +3,7 @@ package differ
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -107,6 +108,19 @@ func TestWrittenClassesOfOthers(t *testing.T) {
 		{"cbor", "\xa1\x01\x01", "\xa1\x02\x01", "key-name", "#1"},
 		{"protobuf", "\x08\x01\x10\x02", "\x10\x02\x08\x01", "key-order", ""},
 		{"protobuf", "\x08\x01\x10\x00", "\x08\x01", "omitempty", "#2"},
+		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04",
+			"\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x01\x10\x02",
+			"entry-order", "#1"},
+		{"protobuf", "\x0a\x04\x08\x01\x10\x02\x0a\x04\x08\x03\x10\x04",
+			"\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02",
+			"value-written", "#1.#1"},
+		{"bson", "\x0c\x00\x00\x00\x10a\x00\x01\x00\x00\x00\x00",
+			"\x10\x00\x00\x00\x12a\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00", "number-width", "a"},
+		{"bson", "\x08\x00\x00\x00\x0aa\x00\x00", "\x0d\x00\x00\x00\x04a\x00\x05\x00\x00\x00\x00\x00", "nil-slice", "a"},
+		{"bson", "\x09\x00\x00\x00\x08a\x00\x00\x00", "\x05\x00\x00\x00\x00", "omitempty", "a"},
+		{"xml", "<r><a></a></r>", "<r></r>", "omitempty", "r.a"},
+		{"xml", "<r><a>&lt;</a></r>", "<r><a>&#60;</a></r>", "html-escape", "r.a"},
+		{"xml", "<r><a>&#34;</a></r>", "<r><a>&quot;</a></r>", "text-form", "r.a"},
 		{"protobuf", "\x0a\x02\x08\x01", "\x0a\x02\x08\x02", "value-written", "#1.#1"},
 	} {
 		w := writings{form: dialects[c.format].form, change: "drawn"}
@@ -119,7 +133,7 @@ func TestWrittenClassesOfOthers(t *testing.T) {
 
 // Each input is of a class of its format, and each class has one.
 func TestInputsHaveClasses(t *testing.T) {
-	written := []string{"key-order", "key-name", "text-form", "value-written", "bytes-form"}
+	written := []string{"key-order", "key-name", "text-form", "value-written", "bytes-form", "entry-order"}
 	for format, text := range map[string]string{
 		"json": `{"a_k":1,"b":"x","c":[1,2],"d":{"e":true},"f":1.5,"g":"AQI=","h":"2026-01-02T03:04:05Z"}`,
 		"msgpack": "\x87\xa3a_k\x01\xa1b\xa1x\xa1c\x92\x01\x02\xa1d\x81\xa1e\xc3" +
@@ -128,16 +142,23 @@ func TestInputsHaveClasses(t *testing.T) {
 			"\x61f\xfb\x3f\xf8\x00\x00\x00\x00\x00\x00\x61g\x41x\x61h\xc1\x01",
 		"protobuf": "\x08\x01\x12\x01x\x1d\x00\x00\x00\x00",
 		"yaml":     "a_k: 1\nb: x\nh: 2026-01-02T03:04:05Z\n",
-		"toml":     "a_k = 1\nb = \"x\"\nh = 2026-01-02T03:04:05Z\n",
+		"bson": string(bsonWithin(bsonDocument, bsonItem("a_k", bsonInts(1)[0]), bsonItem("b", bsonString(bsonText, "x")),
+			bsonItem("c", bsonWithin(bsonList, bsonItem("0", bsonInts(1)[0]))), bsonItem("d", bsonWithin(bsonDocument,
+				bsonItem("e", "\x08\x01"))), bsonItem("f", bsonFloat(1.5)), bsonItem("g", bsonBytes(0, "x")),
+			bsonItem("h", bsonTimes[0]))[1:]),
+		"xml":  "<r><a_k>1</a_k><b>x</b><c>1</c><c>2</c><d><e>true</e></d><f>1.5</f><h>2026-01-02T03:04:05Z</h></r>",
+		"avro": "\x02\x02x\x01\x02\x02\x00\x01\x00\x00\x00\x00\x00\x00\xf8\x3f\x02x\x02\x02\x02\x02\x02a\x02\x00",
+		"toml": "a_k = 1\nb = \"x\"\nh = 2026-01-02T03:04:05Z\n",
 	} {
-		d := dialectOf(format)
+		d := dialectOf(format, avroTestSchema)
 		doc, ok := d.document([]byte(text))
 		if !ok {
 			t.Fatalf("%s: %x is no document", format, text)
 		}
 		tried := map[string]bool{"reads-the-other": true}
 		reads := map[string]string{"h": "time", "g": "bytes"}
-		for _, in := range d.inputs(doc, doc, func(path string) string { return reads[path] }) {
+		kindOf := func(path string) string { return reads[path[strings.LastIndexByte(path, '.')+1:]] }
+		for _, in := range d.inputs(doc, doc, kindOf) {
 			tried[in.class] = true
 			if in.class != "as-written" && in.class != twiceByCase && !d.has(in.class) {
 				t.Errorf("%s: %q is of class %s", format, in.text, in.class)
@@ -153,3 +174,9 @@ func TestInputsHaveClasses(t *testing.T) {
 		}
 	}
 }
+
+const avroTestSchema = `{"type":"record","name":"r","fields":[{"name":"a_k","type":"int"},{"name":"b","type":"string"},
+	{"name":"c","type":{"type":"array","items":"int"}},{"name":"e","type":"boolean"},{"name":"f","type":"double"},
+	{"name":"g","type":"bytes"},{"name":"h","type":{"type":"long","logicalType":"timestamp-micros"}},
+	{"name":"i","type":["null",{"type":"enum","name":"s","symbols":["A","B"]}]},
+	{"name":"m","type":{"type":"map","values":"long"}}]}`

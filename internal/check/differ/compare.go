@@ -32,20 +32,27 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			class = "duplicate-key"
 		}
 	}
-	x.tried[class] = true
 	if x.strict && (a.Error == "") != (b.Error == "") && (strings.HasPrefix(class, "key-") ||
 		strings.Contains(in.text, unknownKey)) {
 		class = "unknown-field" // a key that is not known is that of no field
 	}
+	if a.Unable || b.Unable {
+		x.alone = x.a.Codec
+		if b.Unable {
+			x.alone = x.b.Codec
+		}
+		return
+	}
+	x.tried[class] = true
 	at := x.goPath(in.path)
 	switch okA, okB := a.Error == "", b.Error == ""; {
 	case okA && okB:
-		if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+		if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
 			x.add(class, gaps[0].path, in, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
 			return
 		}
 		x.tried["target-reuse"] = true
-		if gaps := apart(a.Over, b.Over); len(gaps) > 0 {
+		if gaps := apart(a.Over, b.Over, x.before[in.doc]); len(gaps) > 0 {
 			x.add("target-reuse", gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 		}
 	case okA != okB:
@@ -57,7 +64,7 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		}
 		if !a.Died && !b.Died {
 			x.tried["after-error"] = true
-			if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+			if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
 				x.add("after-error", gaps[0].path, in, mildError, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 			}
 		}
@@ -119,6 +126,7 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	if change != "drawn" {
 		in.text = "each value of it made " + change
 	}
+	in.wrote = cmp.Or(string(a.Bytes), string(b.Bytes))
 	switch okA, okB := a.Error == "", b.Error == ""; {
 	case okA != okB:
 		class := writtenClass(change)
@@ -137,10 +145,10 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 	}
 	p, q := document{}, document{}
 	var taken bool
-	if x.dialect.form != nil {
+	if x.dialect.form != nil && x.other.form != nil {
 		var okP, okQ bool
 		p, okP = x.dialect.document(a.Bytes)
-		q, okQ = x.dialect.document(b.Bytes)
+		q, okQ = x.other.document(b.Bytes)
 		taken = okP && okQ
 	}
 	if !taken {
@@ -254,8 +262,12 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 		d.Reach = "seen"
 		d.Samples++
 	}
-	if severity > d.severity || severity == d.severity && len(in.text) < len(d.Input) {
-		d.severity, d.Input, d.A, d.B = severity, in.text, a, b
+	better := severity > d.severity || severity == d.severity && len(in.text) < len(d.Input)
+	if better || d.Shown.Input == nil {
+		d.Shown = x.shown(class, in)
+		if better {
+			d.severity, d.Input, d.A, d.B = severity, in.text, a, b
+		}
 	}
 	d.Hurts = hurts(d)
 	for _, pair := range [][2]string{{x.a.Codec, x.b.Codec}, {x.b.Codec, x.a.Codec}} {
@@ -296,7 +308,7 @@ func (x *comparison) answer() *Answer {
 		}
 		return strings.Compare(p.ID, q.ID)
 	})
-	_, catalogue := dialects[x.o.Format]
+	catalogue := x.dialect.about != nil || isJSON(x.dialect.form)
 	for _, c := range classes {
 		switch {
 		case differ[c.Name] || catalogue && !x.dialect.has(c.Name):
@@ -307,6 +319,10 @@ func (x *comparison) answer() *Answer {
 		case x.given != "":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, fmt.Sprintf("%s ended its process %d times before", x.given,
 				mostDeaths)})
+		case x.unread != "" && c.Name != "bytes":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
+		case x.alone != "" && c.Name == "schema-resolution":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.alone + " reads along its own schema alone"})
 		case !catalogue && !slices.Contains(common, c.Name):
 		case !catalogue:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "there is no catalogue of " + x.o.Format + " yet"})

@@ -10,7 +10,7 @@ type dialect struct {
 	form   form // nil: documents are not taken apart
 	inputs func(doc, other document, reads func(path string) string) []input
 	probes func(doc document) []input // documents of one part, from which its field of Go is learnt
-	empty  string                     // a document without parts
+	empty  func(doc document) string  // a document without parts, or one in which nothing was changed
 	about  []string                   // classes, beside those of every format
 }
 
@@ -31,22 +31,55 @@ var (
 )
 
 var dialects = map[string]dialect{
-	"json": {jsonForm{}, nodes(jsonInputs), nil, "{}", nil},
-	"msgpack": {msgpackForm, nodes(msgpackWays.inputs), nil, "\x80", slices.Concat(ofObjects, ofItems,
+	"json": {jsonForm{}, nodes(jsonInputs), nil, always("{}"), nil},
+	"msgpack": {msgpackForm, nodes(msgpackWays.inputs), nil, always("\x80"), slices.Concat(ofObjects, ofItems,
 		[]string{"extension"})},
-	"cbor": {cborForm, nodes(cborWays.inputs), nil, "\xa0", slices.Concat(ofObjects, ofItems,
+	"cbor": {cborForm, nodes(cborWays.inputs), nil, always("\xa0"), slices.Concat(ofObjects, ofItems,
 		[]string{"tag", "indefinite", "undefined"})},
-	"protobuf": {protoForm{}, nodes(protoInputs), nil, "", []string{"unknown-field", "missing-field", "duplicate-key",
+	"bson": {bsonForm{}, nodes(bsonInputs), nil, always("\x05\x00\x00\x00\x00"),
+		slices.Concat(without(ofObjects, "key-nul", "text-form"), []string{"number-width", "text-as-bytes",
+			"bytes-as-list", "invalid-item", "claimed-length", "nan-read",
+			"length-wrong", "binary-subtype", "boolean-byte", "list-names", "decimal128", "object-id", "special-type",
+			"deprecated-type", "control-character", "field-order"})},
+	"xml": {xmlForm{}, nodes(xmlInputs), nil, func(doc document) string {
+		root := doc.node.form.name(doc.node.keys[0])
+		return "<" + root + "></" + root + ">"
+	}, slices.Concat(without(ofObjects, "null", "quoted-number", "array-length", "bytes-form"),
+		[]string{"cdata", "comment", "processing-instruction", "white-space", "nested-element", "entity",
+			"control-character", "line-ends", "number-invalid", "nan-read", "attribute", "namespace", "end-tag", "self-closed",
+			"root-name", "mixed-content", "entry-order", "declaration", "charset", "doctype", "key-name-form", "byte-order-mark",
+			"field-order"})},
+	// with the schema that the first of the two writes along
+	"avro": {nil, nodes(avroInputs), avroProbes, func(doc document) string { return doc.text }, []string{"framing",
+		"boolean-byte", "number-range", "number-width", "time-form", "enum-symbol", "nan-read", "invalid-utf8",
+		"claimed-length", "negative-length", "length-width", "union-branch", "null", "array-length", "block-form", "block-size",
+		"duplicate-key", "schema-resolution", "key-order", "value-written"}},
+	"protobuf": {protoForm{}, nodes(protoInputs), nil, always(""), []string{"unknown-field", "missing-field",
+		"duplicate-key",
 		"group", "invalid-item", "claimed-length", "field-order", "explicit-zero", "number-range", "number-width", "packed",
-		"wire-type", "invalid-utf8", "key-order", "key-name", "value-written"}},
-	"yaml": {nil, byLines(yamlLines), probes(yamlLines), "{}\n", slices.Concat(ofLines, []string{"word", "tag", "anchor",
-		"merge-key", "block-scalar", "tab", "unquoted-text", "directive"})},
-	"toml": {nil, byLines(tomlLines), probes(tomlLines), "", slices.Concat(ofLines, []string{"dotted-key", "mixed-list"})},
+		"wire-type", "invalid-utf8", "key-order", "entry-order", "key-name", "value-written"}},
+	"yaml": {nil, byLines(yamlLines), probes(yamlLines), always("{}\n"), slices.Concat(ofLines,
+		[]string{"word", "tag", "anchor",
+			"merge-key", "block-scalar", "tab", "unquoted-text", "directive"})},
+	"toml": {nil, byLines(tomlLines), probes(tomlLines), always(""), slices.Concat(ofLines,
+		[]string{"dotted-key", "mixed-list"})},
 }
 
-// dialectOf is what is tried of a format; of one without a catalogue, what any message shows.
-func dialectOf(format string) dialect {
-	if d, ok := dialects[format]; ok {
+func always(text string) func(document) string { return func(document) string { return text } }
+
+func without(list []string, names ...string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(names, s) })
+}
+
+// dialectOf is what is tried of a format, whose schema a codec has that needs one; of one without a catalogue, what any
+// message shows.
+func dialectOf(format, schema string) dialect {
+	d, ok := dialects[format]
+	if ok && format == "avro" {
+		t, err := avroSchema(schema)
+		d.form, ok = avroForm{t}, err == nil && t.kind == "record"
+	}
+	if ok {
 		return d
 	}
 	return dialect{inputs: func(doc, _ document, _ func(string) string) []input { return plain(doc.text) }}
@@ -79,10 +112,10 @@ func probes(l byLine) func(document) []input {
 
 // learnt are the documents of one part that fields are learnt from.
 func (d dialect) learnt(doc document) (all []input) {
+	if d.probes != nil {
+		return d.probes(doc)
+	}
 	if d.form == nil {
-		if d.probes != nil {
-			return d.probes(doc)
-		}
 		return nil
 	}
 	spots := doc.node.spots()

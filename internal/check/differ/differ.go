@@ -65,8 +65,19 @@ type Difference struct {
 	RemovedBy string       `json:"removed_by,omitempty"`
 	Fix       Fix          `json:"fix"`
 	Party     record.Party `json:"party"`
+	// Program is the folder, below that of --programs, of two programs that show it: a and b.
+	Program string `json:"program,omitempty"`
+	Shown   Shown  `json:"-"`
 
 	severity int
+}
+
+// Shown is with what a program shows a difference; without an input none does.
+type Shown struct {
+	Input  []byte // a message that both read
+	Base   []byte // a message that the target holds before; nil: it is new
+	Writes bool   // what was read is written again, and that is the difference
+	Kinds  bool   // of errors
 }
 
 // Fix is what makes the codecs equal.

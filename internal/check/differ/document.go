@@ -7,7 +7,7 @@ import (
 
 // node is a part of a document, with the spelling of its texts and numbers.
 type node struct {
-	kind  byte     // { [ " 0 (a number) t (true, false, null) b (bytes) x (another thing that has no parts)
+	kind  byte     // { [ " 0 (a number) t (true, false, null) b (bytes) u (a choice) x (another thing without parts)
 	raw   string   // of what has no parts, as it stands in the document
 	keys  []string // of an object, as they stand in the document
 	parts []*node
@@ -46,8 +46,11 @@ func (n *node) write(b *strings.Builder) {
 
 // to is the path of a part.
 func (n *node) to(path string, i int) string {
-	if n.kind == '{' {
+	switch n.kind {
+	case '{':
 		return strings.TrimPrefix(path+"."+n.form.name(n.keys[i]), ".")
+	case 'u':
+		return path
 	}
 	return path + "[]"
 }
@@ -72,8 +75,12 @@ func (n *node) spots() (all []spot) {
 	seen := map[string]bool{}
 	var walk func(n *node, path string, steps []int)
 	walk = func(n *node, path string, steps []int) {
-		if !seen[path] {
-			seen[path] = true
+		name := path
+		if n.kind == 'u' { // what is chosen has the same path
+			name += "|"
+		}
+		if !seen[name] {
+			seen[name] = true
 			all = append(all, spot{path, slices.Clone(steps), n})
 		}
 		for i, p := range n.parts {
@@ -107,7 +114,7 @@ func (n *node) with(s spot, edit func(in *node, i int)) string {
 	in, i := root, 0
 	for _, step := range s.steps {
 		in, i = in.parts[i], step
-		if in.kind == '{' {
+		if in.kind == '{' && !in.positional() {
 			in.keys, in.parts, i = in.keys[step:step+1], in.parts[step:step+1], 0
 		}
 	}

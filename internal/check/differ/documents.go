@@ -25,22 +25,54 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 	if err != nil {
 		return err
 	}
+	refused := func(o task.Outcome) bool { return o.Error != "" }
+	if !slices.ContainsFunc(a, refused) && !slices.ContainsFunc(b, func(o task.Outcome) bool { return !refused(o) }) {
+		x.compareRead(input{class: "as-written", text: doc.text}, a[0], b[0])
+		x.unread = x.unreadBy()
+		return nil
+	}
 	gone := map[string]bool{}
 	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
 		s := spots[i]
 		if a[i].Absent || b[i].Absent { // a worker ended too often before
 			continue
 		}
-		differs := (a[i].Error == "") != (b[i].Error == "") || a[i].Error == "" && len(apart(a[i].Tree, b[i].Tree)) > 0
+		differs := (a[i].Error == "") != (b[i].Error == "") || a[i].Error == "" && len(apart(a[i].Tree, b[i].Tree, nil)) > 0
 		if !differs || holds(gone, s.path) {
 			continue
 		}
 		gone[s.path] = true
-		x.compareRead(input{"as-written", s.path, string(order.Inputs[i])}, a[i], b[i])
+		x.compareRead(input{class: "as-written", path: s.path, text: string(order.Inputs[i])}, a[i], b[i])
 	}
 	doc.node = doc.node.without("", gone)
 	doc.text = doc.node.String()
 	return nil
+}
+
+func (x *comparison) unreadBy() string {
+	return x.b.Codec + " does not read what " + x.a.Codec + " writes"
+}
+
+// differing notes where the codecs do not read a message alike, none of whose parts can be left out: inputs made of it
+// differ there too. It reports whether both read it.
+func (x *comparison) differing(ctx context.Context, doc document, at int) (bool, error) {
+	a, b, err := x.both(ctx, "read what "+x.a.Codec+" wrote", task.Order{Inputs: [][]byte{[]byte(doc.text)}})
+	if err != nil {
+		return false, err
+	}
+	x.compareRead(input{class: "as-written", text: doc.text, doc: at}, a[0], b[0])
+	if a[0].Error != "" || b[0].Error != "" {
+		x.unread = x.unreadBy()
+		return false, nil
+	}
+	known := map[string]bool{}
+	for gaps := apart(a[0].Tree, b[0].Tree, known); len(gaps) > 0; gaps = apart(a[0].Tree, b[0].Tree, known) {
+		for _, g := range gaps {
+			known[g.path] = true
+		}
+	}
+	x.before[at] = known
+	return true, nil
 }
 
 // holds reports whether one of the paths is within another.
@@ -87,8 +119,11 @@ func plain(text string) (all []input) {
 
 // learn finds which field of Go's each part of a document is, by what A reads of it alone, and how it is read.
 func (x *comparison) learn(ctx context.Context, doc document) error {
-	order := task.Order{Inputs: [][]byte{[]byte(x.dialect.empty)}}
 	probes := x.dialect.learnt(doc)
+	if len(probes) == 0 {
+		return nil
+	}
+	order := task.Order{Inputs: [][]byte{[]byte(x.dialect.empty(doc))}}
 	for _, in := range probes {
 		order.Inputs = append(order.Inputs, []byte(in.text))
 	}

@@ -30,7 +30,7 @@ func (x *comparison) signature(a, b task.Outcome) string {
 	case a.Died != b.Died || a.Panic != b.Panic:
 		return "ends: " + kinds(a) + ", " + kinds(b)
 	case okA && okB:
-		if gaps := apart(a.Tree, b.Tree); len(gaps) > 0 {
+		if gaps := apart(a.Tree, b.Tree, nil); len(gaps) > 0 {
 			return "reads " + gaps[0].path
 		}
 	case okA:
@@ -68,7 +68,7 @@ func withoutNumbers(text string) string {
 // counts for its class; another is made as short as it can be, and shown by itself.
 func (x *comparison) fuzzing(ctx context.Context) error {
 	inputs := attack.Inputs(x.o.Format, x.texts[:min(len(x.texts), attack.Encodings)], x.o.Seed, x.o.Fuzz)
-	if len(inputs) == 0 || x.given != "" {
+	if len(inputs) == 0 || x.given != "" || x.unread != "" {
 		return nil
 	}
 	a, b, err := x.both(ctx, "read hostile input", task.Order{Inputs: inputs})
@@ -128,7 +128,7 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 		in, a, b = tries[best], as[best], bs[best]
 	}
 	found := input{class: Unclassified, text: string(in)}
-	gaps := apart(a.Tree, b.Tree)
+	gaps := apart(a.Tree, b.Tree, nil)
 	switch {
 	case a.Error == "" && b.Error == "" && len(gaps) > 0:
 		x.add(Unclassified, gaps[0].path, found, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)

@@ -17,22 +17,11 @@ var (
 
 // jsonInputs are made of a document; other is one of another value, whose parts are put beside those of the first.
 // reads says how the type reads a part: "bytes", "time" or "".
-func jsonInputs(doc, other *node, reads func(path string) string) (all []input) {
-	add := func(class, path string, texts ...string) {
-		for _, t := range texts {
-			all = append(all, input{class, path, t})
-		}
-	}
+func jsonInputs(doc, other *node, reads func(path string) string) []input {
+	var all inputs
+	add := all.add
 	jsonWhole(small(doc).String(), add)
-	others := map[string]*node{}
-	for _, s := range other.spots() {
-		others[s.path] = s.node
-	}
-	spots := doc.spots()
-	for _, s := range spots[:min(len(spots), mostSpots)] {
-		if len(s.steps) == 0 {
-			continue
-		}
+	for s, o := range doc.beside(other) {
 		to := func(texts ...string) (docs []string) {
 			for _, t := range texts {
 				docs = append(docs, doc.with(s, func(in *node, i int) { in.parts[i] = raw(t) }))
@@ -40,7 +29,7 @@ func jsonInputs(doc, other *node, reads func(path string) string) (all []input) 
 			return docs
 		}
 		if !strings.HasSuffix(s.path, "[]") {
-			keys(doc, s, others[s.path], add)
+			keys(doc, s, o, add)
 			add("key-escape", s.path, doc.with(s, func(in *node, i int) { in.keys[i] = escaped(in.keys[i]) }))
 		}
 		add("null", s.path, to("null")...)

@@ -38,12 +38,9 @@ type byLine struct {
 	whole  func(text string, add func(class string, texts ...string))
 }
 
-func (l byLine) inputs(text, _ string, reads func(path string) string) (all []input) {
-	add := func(class, path string, texts ...string) {
-		for _, t := range texts {
-			all = append(all, input{class, path, t})
-		}
-	}
+func (l byLine) inputs(text, _ string, reads func(path string) string) []input {
+	var all inputs
+	add := all.add
 	whole := func(class string, texts ...string) { add(class, "", texts...) }
 	whole("as-written", text)
 	whole("empty-input", "", "\n", "# nothing\n")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -84,6 +85,10 @@ func (m *Matrix) Write(w io.Writer, format string) error {
 		count(len(m.Codecs), "codec"), m.Dataset)
 	m.grid(&b, format == "md")
 	for _, a := range m.Itself {
+		if a.unordered() {
+			fmt.Fprintf(&b, "\n%s does not write the same bytes each time", a.A.Codec)
+			continue
+		}
 		fmt.Fprintf(&b, "\n%s differs from itself: %s", a.A.Codec, a.Differences[0].ID)
 	}
 	for _, l := range m.Lacking {
@@ -138,6 +143,13 @@ func (m *Matrix) grid(b *strings.Builder, md bool) {
 		}
 		line(fmt.Sprintf("%2d %s", i+1, c.Codec), row)
 	}
+}
+
+// unordered reports whether codecs differ in nothing but the bytes that they write and the order in them.
+func (r *Answer) unordered() bool {
+	return !slices.ContainsFunc(r.Differences, func(d Difference) bool {
+		return d.Class != "bytes" && !slices.Contains(orders, d.Class)
+	})
 }
 
 // classes counts those in which two codecs differ, and those of them that show with values as they are.

@@ -43,10 +43,14 @@ var kept = map[string]*Kept{}
 // classesOf are the classes in which two planted codecs differ.
 func classesOf(t *testing.T, a, b, dataset string, seed uint64) (classes []string) {
 	t.Helper()
-	side := func(id string) Codec {
-		return Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
-	}
 	format, _, _ := strings.Cut(a, "/")
+	side := func(id string) Codec {
+		c := Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
+		if format == "avro" {
+			c.Schema = crateSchema
+		}
+		return c
+	}
 	first := side(a)
 	if first.Kept = kept[a]; first.Kept == nil {
 		first.Kept = &Kept{Reads: true}

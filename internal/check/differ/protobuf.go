@@ -114,12 +114,9 @@ func protoUnknown() []string {
 }
 
 // protoInputs are made of a message.
-func protoInputs(doc, other *node, _ func(path string) string) (all []input) {
-	add := func(class, path string, texts ...string) {
-		for _, t := range texts {
-			all = append(all, input{class, path, t})
-		}
-	}
+func protoInputs(doc, other *node, _ func(path string) string) []input {
+	var all inputs
+	add := all.add
 	f, text := protoForm{}, doc.String()
 	group := protoTag(536870000, protoStart)
 	closed := group + protoTag(1, protoVarint) + varint(1) + protoTag(536870000, protoEnd)
@@ -137,21 +134,13 @@ func protoInputs(doc, other *node, _ func(path string) string) (all []input) {
 	slices.Reverse(back.keys)
 	slices.Reverse(back.parts)
 	add("field-order", "", back.String())
-	others := map[string]*node{}
-	for _, s := range other.spots() {
-		others[s.path] = s.node
-	}
-	spots := doc.spots()
-	for _, s := range spots[:min(len(spots), mostSpots)] {
-		if len(s.steps) == 0 {
-			continue
-		}
+	for s, o := range doc.beside(other) {
 		tag, _ := binary.Uvarint([]byte(doc.keys[s.steps[0]]))
 		number := int(tag >> 3)
 		as := func(kind int, value string) string { return protoTag(number, kind) + value }
 		alone := doc.keys[s.steps[0]] + s.node.raw
 		add("missing-field", s.path, doc.with(s, func(in *node, _ int) { in.keys, in.parts = nil, nil }))
-		if o := others[s.path]; o != nil && o.kind == s.node.kind {
+		if o != nil && o.kind == s.node.kind {
 			add("duplicate-key", s.path, alone+doc.keys[s.steps[0]]+o.raw)
 		}
 		add("duplicate-key", s.path, alone+alone)

@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -18,8 +19,9 @@ import (
 type Codec struct {
 	Side
 	Workers worker.Doer
-	ByHand  bool  // the adapter's calls are written by hand, one for each field
-	Kept    *Kept // what it did before; nil: nothing is kept
+	Schema  string // that it writes along, where the format needs one to be read
+	ByHand  bool   // the adapter's calls are written by hand, one for each field
+	Kept    *Kept  // what it did before; nil: nothing is kept
 }
 
 // Kept is what a codec did: beside many others it is asked the same again.
@@ -35,6 +37,8 @@ type Options struct {
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
+	// Programs asks for what programs that show differences need.
+	Programs bool
 	// Progress is told what is done.
 	Progress func(stage string, done, total int)
 }
@@ -51,12 +55,16 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
-	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format),
-		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{}}
+	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
+		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
+		before: map[int]map[string]bool{}}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
 		if err = x.reading(ctx); err == nil {
 			err = x.fuzzing(ctx)
+		}
+		if err == nil && o.Programs {
+			err = x.writtenAgain(ctx)
 		}
 	}
 	if err != nil {
@@ -69,6 +77,7 @@ type comparison struct {
 	a, b    Codec
 	o       Options
 	dialect dialect
+	other   dialect  // of B, whose messages have another form along another schema
 	texts   [][]byte // that A wrote of the values as they are drawn
 	names   map[string]string
 	reads   map[string]string
@@ -81,14 +90,17 @@ type comparison struct {
 	hostile   int             // inputs beside the catalogue
 	unshown   int             // differences that these show beyond the first few
 
-	refused string // the codec that refuses the type
-	given   string // the codec that was given up, since its worker ended too often
-	strict  bool   // one of the two refuses unknown keys, whatever is behind them
+	refused string                  // the codec that refuses the type
+	given   string                  // the codec that was given up, since its worker ended too often
+	unread  string                  // why inputs are not tried: B does not read what A writes
+	alone   string                  // the codec that reads along its own schema alone
+	before  map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	strict  bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
 // both has the two codecs go through the steps of an order.
 func (x *comparison) both(ctx context.Context, stage string, o task.Order) (a, b []task.Outcome, err error) {
-	o.Dataset, o.Seed = x.o.Dataset, x.o.Seed
+	o.Dataset, o.Seed, o.Schema = x.o.Dataset, x.o.Seed, x.a.Schema
 	if a, err = outcomes(ctx, x.a, o, func(done int) { x.o.Progress(stage, done, 2*o.Steps()) }); err != nil {
 		return nil, nil, err
 	}
@@ -202,7 +214,8 @@ func (x *comparison) typeRefused(a, b []task.Outcome) bool {
 		x.refused = x.b.Codec
 	}
 	x.values = len(a)
-	x.add("type-refused", "", input{class: "as-written", text: "a value, drawn"}, refusal, wrote(a[0]), wrote(b[0]))
+	x.add("type-refused", "", input{class: "as-written", text: "a value, drawn",
+		wrote: cmp.Or(string(a[0].Bytes), string(b[0].Bytes))}, refusal, wrote(a[0]), wrote(b[0]))
 	return true
 }
 
@@ -211,19 +224,31 @@ func (x *comparison) reading(ctx context.Context) error {
 	made := x.made()
 	var all []input
 	for i := range made {
-		if x.dialect.form != nil {
-			if err := x.agreed(ctx, &made[i]); err != nil {
+		switch {
+		case x.dialect.form == nil:
+		case made[i].node.positional():
+			if both, err := x.differing(ctx, made[i], i); err != nil || !both {
+				return err
+			}
+		default:
+			if err := x.agreed(ctx, &made[i]); err != nil || x.unread != "" {
 				return err
 			}
 		}
 	}
 	for i, doc := range made {
 		reads := func(path string) string { return x.reads[path] }
-		all = append(all, x.dialect.inputs(doc, made[(i+1)%len(made)], reads)...)
+		for _, in := range x.dialect.inputs(doc, made[(i+1)%len(made)], reads) {
+			in.doc = i
+			all = append(all, in)
+		}
 	}
 	order := task.Order{}
 	for _, in := range all {
-		order.Inputs = append(order.Inputs, []byte(in.text))
+		order.Inputs, order.Schemas = append(order.Inputs, []byte(in.text)), append(order.Schemas, in.schema)
+	}
+	if !slices.ContainsFunc(order.Schemas, func(s string) bool { return s != "" }) {
+		order.Schemas = nil
 	}
 	a, b, err := x.both(ctx, "read", order)
 	if err != nil {

@@ -14,11 +14,16 @@ type gap struct {
 	a, b string
 }
 
-// apart lists where two trees differ, the first few.
-func apart(a, b json.RawMessage) (all []gap) {
-	x, y := decoded(a), decoded(b)
-	compareTrees("", x, y, &all)
-	return all
+// apart lists where two trees differ, the first few, beside places that are known to.
+func apart(a, b json.RawMessage, known map[string]bool) []gap {
+	g := gaps{known: known}
+	g.compare("", decoded(a), decoded(b))
+	return g.all
+}
+
+type gaps struct {
+	known map[string]bool
+	all   []gap
 }
 
 // held is the deepest field that one tree has and an empty one does not, below at most so many lists, and how it is
@@ -31,7 +36,12 @@ func held(empty, tree json.RawMessage, lists int) (path, kind string) {
 		if !ok {
 			if list, isList := b.([]any); isList && len(list) > 0 && lists > 0 {
 				lists--
-				path, a, b = path+"[]", nil, list[0]
+				if before, isList := a.([]any); isList && len(before) > 0 {
+					a = before[0]
+				} else {
+					a = nil
+				}
+				path, b = path+"[]", list[0]
 				continue
 			}
 			return path, kindOf(b)
@@ -95,15 +105,15 @@ func decoded(text json.RawMessage) (v any) {
 	return v
 }
 
-func compareTrees(path string, a, b any, all *[]gap) {
-	if len(*all) >= mostGaps || reflect.DeepEqual(a, b) {
+func (g *gaps) compare(path string, a, b any) {
+	if len(g.all) >= mostGaps || g.known[path] || reflect.DeepEqual(a, b) {
 		return
 	}
 	x, okA := fields(a)
 	y, okB := fields(b)
 	if okA && okB && len(x) == len(y) {
 		for i := range x {
-			compareTrees(strings.TrimPrefix(path+"."+x[i].name, "."), x[i].value, y[i].value, all)
+			g.compare(strings.TrimPrefix(path+"."+x[i].name, "."), x[i].value, y[i].value)
 		}
 		return
 	}
@@ -111,11 +121,11 @@ func compareTrees(path string, a, b any, all *[]gap) {
 	m, okB := items(b)
 	if okA && okB && len(l) == len(m) {
 		for i := range l {
-			compareTrees(path+"[]", l[i], m[i], all)
+			g.compare(path+"[]", l[i], m[i])
 		}
 		return
 	}
-	*all = append(*all, gap{path, kindOf(a), shown(a), shown(b)})
+	g.all = append(g.all, gap{path, kindOf(a), shown(a), shown(b)})
 }
 
 // items are those of a list, or the keys and values of a map, in a tree.

@@ -7,8 +7,11 @@ import (
 
 // spellings are the classes in which bytes differ and what is read of them does not: they matter to those who hash or
 // compare bytes, and to nobody else.
-var spellings = []string{"html-escape", "text-form", "float-form", "key-order", "number-width", "float-width",
-	"error-kind", "after-error"}
+var spellings = slices.Concat(orders, []string{"html-escape", "text-form", "float-form", "number-width", "float-width",
+	"block-form", "error-kind", "after-error"})
+
+// orders are the classes of what stands in another order and says the same.
+var orders = []string{"key-order", "entry-order"}
 
 // SumOf says what a swap takes for the type that an answer is about: what shows with values as they are, and what
 // removes that.

@@ -21,29 +21,14 @@ type ways struct {
 }
 
 // inputs are made of a document; see the inputs of JSON.
-func (w ways) inputs(doc, other *node, reads func(path string) string) (all []input) {
-	add := func(class, path string, texts ...string) {
-		for _, t := range texts {
-			all = append(all, input{class, path, t})
-		}
-	}
+func (w ways) inputs(doc, other *node, reads func(path string) string) []input {
+	var all inputs
+	add := all.add
 	w.whole(small(doc), add)
-	others := map[string]*node{}
-	for _, s := range other.spots() {
-		others[s.path] = s.node
-	}
-	spots := doc.spots()
-	for _, s := range spots[:min(len(spots), mostSpots)] {
-		if len(s.steps) == 0 {
-			continue
-		}
-		to := func(class string, texts ...string) {
-			for _, t := range texts {
-				add(class, s.path, doc.with(s, func(in *node, i int) { in.parts[i] = raw(t) }))
-			}
-		}
+	for s, o := range doc.beside(other) {
+		to := all.replacing(doc, s)
 		if !strings.HasSuffix(s.path, "[]") {
-			keys(doc, s, others[s.path], add)
+			keys(doc, s, o, add)
 			w.keyKinds(doc, s, add)
 		}
 		w.part(s.node, reads(s.path), to)

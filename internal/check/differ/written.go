@@ -29,9 +29,16 @@ func (w *writings) compare(path string, a, b *node) {
 	null := func(n *node) bool { return n.kind == 't' && n.raw == f.null() }
 	switch {
 	case a.kind == 'b' && b.kind == 'b' && w.messages(path, a, b):
+	case isXML(f) && (a.raw == "" && a.form == nil && b.kind == '{' || b.raw == "" && b.form == nil && a.kind == '{'):
+		w.objects(path, elements(a), elements(b))
 	case a.kind == '{' && b.kind == '{':
 		w.objects(path, a, b)
+	case a.kind == 'u' && b.kind == 'u' && a.raw == b.raw:
+		w.compare(path, a.parts[0], b.parts[0])
 	case a.kind == '[' && b.kind == '[' && len(a.parts) == len(b.parts):
+		if isAvro(f) && a.raw != b.raw {
+			add("block-form", mildBytes)
+		}
 		for i := range a.parts {
 			w.compare(path+"[]", a.parts[i], b.parts[i])
 		}
@@ -79,6 +86,9 @@ func (w *writings) objects(path string, a, b *node) {
 		name, _, _ := strings.Cut(key, "\x00")
 		return strings.TrimPrefix(path+"."+name, ".")
 	}
+	if _, ok := w.form.(protoForm); ok || isXML(w.form) {
+		b = w.entries(path, a, b)
+	}
 	names := [2][]string{a.names(), b.names()}
 	var common [2][]string
 	for side, n := range []*node{a, b} {
@@ -109,6 +119,64 @@ func (w *writings) objects(path string, a, b *node) {
 			w.compare(at(k), a.parts[i], b.parts[j])
 		}
 	}
+}
+
+// entries is b with the entries of its maps in the order of those of a, as far as both have the same keys.
+func (w *writings) entries(path string, a, b *node) *node {
+	b = &node{kind: b.kind, keys: b.keys, parts: slices.Clone(b.parts), form: b.form}
+	for i, field := range a.keys {
+		if slices.Index(a.keys, field) < i {
+			continue
+		}
+		p, q := a.entries(field), b.entries(field)
+		if slices.Equal(p.keys, q.keys) || len(p.keys) != len(q.keys) {
+			continue
+		}
+		order := make([]*node, len(p.keys))
+		for i, k := range p.keys {
+			if j := slices.Index(q.keys, k); j >= 0 {
+				order[i] = b.parts[q.at[j]]
+			}
+		}
+		if slices.Contains(order, nil) {
+			continue
+		}
+		w.all = append(w.all, written{"entry-order", strings.TrimPrefix(path+"."+w.form.name(field), "."), mildBytes,
+			"writes " + clip(fmt.Sprintf("%q", p.keys)), "writes " + clip(fmt.Sprintf("%q", q.keys))})
+		for j, part := range order {
+			b.parts[q.at[j]] = part
+		}
+	}
+	return b
+}
+
+// entries are those of a map of protobuf: their keys, and where they stand. Other fields have none. Those of XML are
+// elements of one name.
+func (n *node) entries(field string) (all struct {
+	keys []string
+	at   []int
+}) {
+	for i, k := range n.keys {
+		if k != field {
+			continue
+		}
+		key := ""
+		if isXML(n.form) {
+			key = n.parts[i].String()
+		} else if m := (protoForm{}).parse([]byte((protoForm{}).text(n.parts[i]))); n.parts[i].kind == 'b' && m != nil &&
+			len(m.parts) > 0 && len(m.parts) < 3 && m.form.name(m.keys[0]) == "#1" {
+			key = m.parts[0].raw
+			if m.parts[0].kind == 'b' {
+				key = m.form.text(m.parts[0])
+			}
+		}
+		if key == "" || slices.Contains(all.keys, key) {
+			all.keys, all.at = nil, nil
+			return all
+		}
+		all.keys, all.at = append(all.keys, key), append(all.at, i)
+	}
+	return all
 }
 
 // spelling is the class in which two texts differ that say the same.
@@ -163,7 +231,7 @@ func (w *writings) blank(n *node) bool {
 	case 'x':
 		return strings.Trim(n.raw, "\x00") == ""
 	}
-	return n.raw == w.form.null() || n.raw == "false" || n.raw == "\xc2" || n.raw == "\xf4"
+	return n.raw == w.form.null() || n.raw == "false" || n.raw == "\xc2" || n.raw == "\xf4" || n.raw == "\x08\x00"
 }
 
 // equalNumbers is the class in which two numbers differ that say the same, or "".
@@ -188,5 +256,18 @@ func times(s string) bool {
 
 func isJSON(f form) bool {
 	_, is := f.(jsonForm)
+	return is
+}
+
+func isXML(f form) bool {
+	_, is := f.(xmlForm)
+	return is
+}
+
+// elements are those of an element of XML: without any it looks like an empty text.
+func elements(n *node) *node { return &node{kind: '{', keys: n.keys, parts: n.parts, form: xmlForm{}} }
+
+func isAvro(f form) bool {
+	_, is := f.(avroForm)
 	return is
 }

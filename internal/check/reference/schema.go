@@ -56,22 +56,12 @@ func SchemaOf(generated fs.FS, kind Kind, family string, info codec.Info, t refl
 		if dir == "" || generated == nil {
 			continue
 		}
-		found, err := fs.Glob(generated, path.Join(family, dir, files[kind]))
-		if err != nil {
+		if s.Text, err = written(generated, kind, path.Join(family, dir), s.Root); err != nil {
 			return nil, false, err
 		}
-		for _, file := range found {
-			text, err := fs.ReadFile(generated, file)
-			if err != nil {
-				return nil, false, err
-			}
-			if s.Text, err = schemaText(kind, s.Root, string(text)); err != nil {
-				return nil, false, fmt.Errorf("%s: %w", file, err)
-			}
-			if s.Text != "" {
-				s.Key = path.Join(family, dir) + "/" + dialect
-				return s, dir == folder(id), nil
-			}
+		if s.Text != "" {
+			s.Key = path.Join(family, dir) + "/" + dialect
+			return s, dir == folder(id), nil
 		}
 	}
 	if kind == Layout {
@@ -80,6 +70,39 @@ func SchemaOf(generated fs.FS, kind Kind, family string, info codec.Info, t refl
 		return s, true, err
 	}
 	return nil, false, fmt.Errorf("no schema was generated for it")
+}
+
+// AvroOf is the schema that a codec writes messages of a family of data sets along, or of a type of the user's, of which
+// a program is alone; "" where no generator wrote one.
+func AvroOf(generated fs.FS, family, id string) (string, error) {
+	for _, dir := range []string{family, "*"} {
+		if text, err := written(generated, Avro, path.Join(dir, folder(id)), ""); text != "" || err != nil {
+			return text, err
+		}
+	}
+	return "", nil
+}
+
+// written is the schema in the files that a generator wrote into a folder; "" where there is none.
+func written(generated fs.FS, kind Kind, dir, root string) (string, error) {
+	found, err := fs.Glob(generated, path.Join(dir, files[kind]))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range found {
+		text, err := fs.ReadFile(generated, file)
+		if err != nil {
+			return "", err
+		}
+		schema, err := schemaText(kind, root, string(text))
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", file, err)
+		}
+		if schema != "" {
+			return schema, nil
+		}
+	}
+	return "", nil
 }
 
 // gogoproto are options of fields that only gogo's generators know, and change no bytes.

@@ -224,8 +224,10 @@ func (p Program) memory() uint64 {
 const hangs = 10
 
 // standard are the packages that findings may need; none is used otherwise.
-var standard = []string{"bytes", "crypto/sha256", "encoding/json", "fmt", "io", "math", "os", "os/exec", "reflect",
+var standard = []string{"bytes", "crypto/sha256", "encoding/json", "errors", "fmt", "io", "math", "os", "os/exec", "reflect",
 	"strings", "time"}
+
+var commentLine = regexp.MustCompile(`(?m)^//.*$`)
 
 func withImports(src []byte, module string, code *Code) []byte {
 	var b bytes.Buffer
@@ -233,7 +235,8 @@ func withImports(src []byte, module string, code *Code) []byte {
 	if bytes.Contains(src, []byte("\n//go:embed ")) {
 		b.WriteString("_ \"embed\"\n")
 	}
-	uses := func(name string) bool { return regexp.MustCompile(`\b` + name + `\.[A-Z]`).Match(src) }
+	calls := commentLine.ReplaceAll(src, nil)
+	uses := func(name string) bool { return regexp.MustCompile(`\b` + name + `\.[A-Z]`).Match(calls) }
 	for _, p := range standard {
 		if uses(path.Base(p)) {
 			fmt.Fprintf(&b, "%q\n", p)

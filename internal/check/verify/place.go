@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // place is where a value stands, by the innermost struct around it: a type that is
@@ -47,16 +48,33 @@ func lastChoice(path string) (name, rest string, ok bool) {
 // named lists the types of that name around the place where the walk stands: those that
 // fields of the root can hold, and those that it met in interfaces.
 func (c *comparison) named(name string) (list []reflect.Type) {
-	seen := map[reflect.Type]bool{}
+	list = slices.Clone(reached(c.root)[name])
+	for _, s := range c.steps {
+		for _, t := range reached(s.from)[name] {
+			if !slices.Contains(list, t) {
+				list = append(list, t)
+			}
+		}
+	}
+	return list
+}
+
+// reaches is what [reached] has found, by the type.
+var reaches sync.Map
+
+// reached are the types that fields of t can hold, t itself too, by name.
+func reached(t reflect.Type) map[string][]reflect.Type {
+	if known, ok := reaches.Load(t); ok {
+		return known.(map[string][]reflect.Type)
+	}
+	seen, names := map[reflect.Type]bool{}, map[string][]reflect.Type{}
 	var visit func(t reflect.Type)
 	visit = func(t reflect.Type) {
 		if seen[t] {
 			return
 		}
 		seen[t] = true
-		if t.Name() == name {
-			list = append(list, t)
-		}
+		names[t.Name()] = append(names[t.Name()], t)
 		switch t.Kind() {
 		case reflect.Struct:
 			for i := range t.NumField() {
@@ -66,11 +84,9 @@ func (c *comparison) named(name string) (list []reflect.Type) {
 			visit(t.Elem())
 		}
 	}
-	visit(c.root)
-	for _, s := range c.steps {
-		visit(s.from)
-	}
-	return list
+	visit(t)
+	reaches.Store(t, names)
+	return names
 }
 
 // behindRoot is a path without the name of the type that it begins at, which is written

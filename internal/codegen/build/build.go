@@ -183,7 +183,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 			return err
 		}
 	}
-	src, err := b.mainSource()
+	src, err := b.mainSource("main")
 	if err != nil {
 		return err
 	}

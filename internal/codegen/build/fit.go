@@ -119,7 +119,7 @@ func (b *builder) versionOf(library string) string {
 	if b.request.Settings.Toolchain != "" && library == "std" {
 		return b.request.Settings.Toolchain
 	}
-	if len(b.user.GoMods) == 0 {
+	if len(b.user.GoMods) == 0 || len(b.request.Settings.Modules) > 0 { // of either
 		return "these versions"
 	}
 	return "the versions of your go.mod"

@@ -55,7 +55,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 			have := versions[path]
 			older := have != "" && semver.Compare(v, have) < 0
 			switch {
-			case have == "" || v == have || !libraries[path] || older && r.Indirect:
+			case have == "" || v == have || !libraries[path] || older && r.Indirect || b.request.Settings.have(path):
 			case older && b.pinned:
 				notes = append(notes, fmt.Sprintf("%s %s: with %s of your go.mod the comparison does not build", path, have, v))
 			default:

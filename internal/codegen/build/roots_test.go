@@ -74,7 +74,7 @@ func TestWhoAskedForAVersion(t *testing.T) {
 		"example.org/theirs":     "v1.2.3 of example.org/theirs, as your go.mod says",
 		"example.org/theirs/pkg": "v1.2.3 of example.org/theirs, as your go.mod says",
 		"std":                    "go1.26.8",
-		"example.org/asked2":     "the versions of your go.mod",
+		"example.org/asked2":     "these versions",
 	} {
 		if got := b.versionOf(library); got != want {
 			t.Errorf("%s: %s, want %s", library, got, want)

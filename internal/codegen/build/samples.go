@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -103,8 +104,13 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 func (b *builder) unfilled(ctx context.Context, program string) (notes []string, err error) {
 	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), scratch.UnfilledVariable+"=1")
-	got, err := worker.Ask(ctx, cmd, patience, "")
+	got, err := worker.Ask(ctx, cmd, patience, scratch.Drawing)
 	var fields []string
+	var f *worker.Fault
+	if got.Marked && errors.As(err, &f) && f.What == "hang" {
+		return nil, fmt.Errorf("serialbench's fault: no random values of %s are drawn within %v; give it yours, with --data "+
+			"or --func", b.request.Type, patience)
+	}
 	if err := answer(got.Last, err, b.running(false), &fields); err != nil {
 		return nil, err
 	}

@@ -108,6 +108,11 @@ func (s Settings) force(replaced map[module.Version]module.Version, versions map
 	}
 }
 
+// have reports whether the settings say which version of a module there is.
+func (s Settings) have(path string) bool {
+	return slices.ContainsFunc(s.Modules, func(m ModuleAt) bool { return m.Path == path })
+}
+
 // moved are the modules of the settings with their versions, as [recorded.NewKeys] takes them.
 func (s Settings) moved() map[string]string {
 	versions := map[string]string{}

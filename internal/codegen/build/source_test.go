@@ -45,7 +45,7 @@ func TestSourceOfThePrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		main, err := b.mainSource()
+		main, err := b.mainSource("main")
 		if err != nil {
 			t.Fatal(err)
 		}

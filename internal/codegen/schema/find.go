@@ -72,10 +72,7 @@ func (e *FieldsError) Error() string {
 // [Load] takes it knows instances of generic types, embedded structs, structs
 // without a name and types that marshal themselves.
 func Find(ctx context.Context, q Query) (*Found, error) {
-	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedModule | packages.NeedFiles
-	cfg := &packages.Config{Context: ctx, Dir: q.Dir, Mode: mode,
-		Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
-	cfg.Mode &^= packages.NeedDeps // types from export data
+	cfg := config(ctx, q)
 	more := []string{}
 	for {
 		found, w, err := find(cfg, q, more)
@@ -94,6 +91,13 @@ func Find(ctx context.Context, q Query) (*Found, error) {
 	}
 }
 
+// config has types read from export data.
+func config(ctx context.Context, q Query) *packages.Config {
+	return &packages.Config{Context: ctx, Dir: q.Dir,
+		Mode: packages.NeedName | packages.NeedImports | packages.NeedTypes | packages.NeedModule | packages.NeedFiles,
+		Env:  append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
+}
+
 // find is Find with the packages more, in which implementations are looked for.
 // What it returns beside names further ones.
 func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
@@ -101,6 +105,28 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	return findIn(cfg, q, p, scopes)
+}
+
+// FindEach is [Find] for several types of a package, which is read once. Those that are not found by that alone are
+// left out of the answer.
+func FindEach(ctx context.Context, q Query, names []string) (map[string]*Found, error) {
+	cfg := config(ctx, q)
+	p, scopes, err := load(cfg, q.Package, nil)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Found{}
+	for _, q.Type = range names {
+		if found, w, err := findIn(cfg, q, p, scopes); err == nil && (w == nil || len(w.missed) == 0) {
+			all[q.Type] = found
+		}
+	}
+	return all, nil
+}
+
+// findIn is find in a package that was read.
+func findIn(cfg *packages.Config, q Query, p *packages.Package, scopes []*types.Package) (*Found, *wide, error) {
 	found := &Found{Package: p.PkgPath, Name: p.Name}
 	for _, n := range p.Types.Scope().Names() {
 		if o, ok := p.Types.Scope().Lookup(n).(*types.TypeName); ok && o.Exported() {

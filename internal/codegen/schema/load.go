@@ -100,24 +100,46 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 				return t, err
 			}
 		}
-		made, err := l.under(t, path, gt)
-		if err == nil && endless(made) {
-			err = &cannotError{path, "type " + types.TypeString(gt, shortName) + " contains itself without a struct in between"}
+		if self := endless(gt, &typeutil.Map{}); self != nil {
+			if t.Forms != 0 { // it writes itself
+				t.Kind = Custom
+				return t, nil
+			}
+			t.failed = true
+			return t, &cannotError{path, "type " + types.TypeString(self, shortName) +
+				" contains itself without a struct in between"}
 		}
+		made, err := l.under(t, path, gt)
 		t.failed = err != nil
 		return made, err
 	}
 	return l.under(t, path, gt)
 }
 
-// endless reports whether t contains itself through slices, arrays, maps and pointers alone.
-func endless(t *Type) bool {
-	for e, n := t.Elem, 0; e != nil && e.Kind != Struct && n < 100; e, n = e.Elem, n+1 {
-		if e == t {
-			return true
-		}
+// endless is a type that gt is or leads to and that contains itself through slices, arrays, maps and pointers alone; nil
+// where there is none. What a type on the way that marshals itself contains does not matter.
+func endless(gt types.Type, above *typeutil.Map) types.Type {
+	if gt = types.Unalias(gt); above.At(gt) != nil {
+		return gt
 	}
-	return false
+	if n, named := gt.(*types.Named); named {
+		if above.Len() > 0 && formsOf(n) != 0 {
+			return nil
+		}
+		above.Set(gt, true)
+		defer above.Delete(gt)
+	}
+	switch u := gt.Underlying().(type) {
+	case *types.Map:
+		return cmp.Or(endless(u.Key(), above), endless(u.Elem(), above))
+	case *types.Slice:
+		return endless(u.Elem(), above)
+	case *types.Array:
+		return endless(u.Elem(), above)
+	case *types.Pointer:
+		return endless(u.Elem(), above)
+	}
+	return nil
 }
 
 // under fills in what a type is made of.

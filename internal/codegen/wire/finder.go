@@ -15,6 +15,11 @@ type finder struct {
 	sinks map[string][]Sink
 	tags  []Sink
 
+	literals map[*ast.FuncLit]*types.Func // functions without a name
+	holds    map[*types.Var][]*types.Func // functions that variables get
+	copies   map[*types.Var][]*types.Var  // from which other variables they get them
+	through  []throughCall                // calls of what variables hold
+
 	calls   int
 	sites   []*call                   // every call that was read
 	callers map[*types.Func][]*call   // by what is called, the origin of a generic function
@@ -27,6 +32,7 @@ type finder struct {
 	queue []task
 	seen  map[visit]bool
 	found map[string]*Type
+	outer types.Type // of the expression that is followed
 	flows []*flow
 	ends  map[*flow][]end // where a flow was followed to no type
 }
@@ -67,6 +73,7 @@ type flow struct {
 	codec, direction, whose string
 	module                  string
 	call                    string
+	name                    string // what gob.RegisterName is given
 	function                bool
 	pos                     token.Pos
 	pkg                     *packages.Package
@@ -105,7 +112,8 @@ func newFinder(src *Source, sinks []Sink) *finder {
 	f := &finder{src: src, sinks: map[string][]Sink{}, callers: map[*types.Func][]*call{},
 		sources: map[types.Object][]source{}, params: map[types.Object]param{}, bodies: map[*types.Func]*function{},
 		methods: map[string][]*types.Func{}, facts: map[param]map[*flow]bool{}, seen: map[visit]bool{},
-		found: map[string]*Type{}, ends: map[*flow][]end{}}
+		found: map[string]*Type{}, ends: map[*flow][]end{}, literals: map[*ast.FuncLit]*types.Func{},
+		holds: map[*types.Var][]*types.Func{}, copies: map[*types.Var][]*types.Var{}}
 	for _, s := range sinks {
 		if s.Tag != "" {
 			f.tags = append(f.tags, s)
@@ -124,7 +132,7 @@ func (f *finder) run() {
 				f.calls++
 			}
 			w := &flow{codec: s.Codec, direction: s.Direction, whose: f.whose(c, s), call: c.callee.FullName(),
-				function: s.Function, pos: c.expr.Pos(), pkg: c.pkg}
+				name: given(c), function: s.Function, pos: c.expr.Pos(), pkg: c.pkg}
 			if c.callee.Pkg() != nil {
 				w.module = c.callee.Pkg().Path()
 			}

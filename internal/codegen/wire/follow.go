@@ -22,6 +22,7 @@ func (f *finder) follow(e ast.Expr, p *packages.Package, w *flow, site token.Pos
 		f.signature(t, w, site, p)
 		return
 	}
+	f.outer = t
 	f.take(t, w, site, p)
 	if dynamic(t) && !typeParameter(t) {
 		f.trace(e, p, w, site)
@@ -105,6 +106,9 @@ func (f *finder) traceCall(e *ast.CallExpr, p *packages.Package, result int, w *
 	}
 	f.seen[visit{e.Fun, w}] = true
 	if tv, ok := p.TypesInfo.Types[e.Fun]; ok && (tv.IsType() || tv.IsBuiltin()) {
+		if len(e.Args) > 0 && p.TypesInfo.Types[e.Args[0]].IsType() {
+			return // make and new hold nothing yet
+		}
 		for _, a := range e.Args {
 			f.follow(a, p, w, site)
 		}
@@ -132,16 +136,27 @@ func (f *finder) traceCall(e *ast.CallExpr, p *packages.Package, result int, w *
 func (f *finder) signature(t types.Type, w *flow, site token.Pos, p *packages.Package) {
 	sig, ok := t.Underlying().(*types.Signature)
 	if !ok {
-		f.take(t, w, site, p)
+		set := types.NewMethodSet(t) // a value whose methods are such functions
+		for i := range set.Len() {
+			if set.At(i).Obj().Exported() {
+				f.signature(set.At(i).Type(), w, site, p)
+			}
+		}
 		return
 	}
 	for _, list := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for i := range list.Len() {
-			if v := list.At(i).Type(); !types.IsInterface(v) {
+			if v := list.At(i).Type(); !types.IsInterface(v) && !foreign(v, p) {
 				f.take(v, w, site, p)
 			}
 		}
 	}
+}
+
+// foreign reports whether a parameter is of another module's own kind, such as the context of a job.
+func foreign(t types.Type, p *packages.Package) bool {
+	n, ok := deref(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.TypeArgs().Len() == 0 && standard(n.Obj().Pkg())
 }
 
 // unresolved lists the calls that no type reached, or that a value of an unknown type reaches.

@@ -18,16 +18,17 @@ func (f *finder) index() {
 				var in *types.Func
 				if fd, ok := d.(*ast.FuncDecl); ok {
 					in, _ = p.TypesInfo.Defs[fd.Name].(*types.Func)
-					f.declare(fd, in, p)
+					f.declare(fd.Body, in, p)
 				}
 				f.read(d, in, p)
 			}
 		}
 	}
+	f.indirect()
 }
 
 // declare notes the parameters of a function, and what it returns.
-func (f *finder) declare(fd *ast.FuncDecl, fn *types.Func, p *packages.Package) {
+func (f *finder) declare(body *ast.BlockStmt, fn *types.Func, p *packages.Package) {
 	if fn == nil {
 		return
 	}
@@ -37,10 +38,10 @@ func (f *finder) declare(fd *ast.FuncDecl, fn *types.Func, p *packages.Package) 
 	}
 	b := &function{fn: fn, pkg: p}
 	f.bodies[fn] = b
-	if fd.Body == nil {
+	if body == nil {
 		return
 	}
-	ast.Inspect(fd.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
@@ -69,9 +70,17 @@ func (f *finder) read(d ast.Node, in *types.Func, p *packages.Package) {
 			}
 			f.assign(names, n.Values, p)
 		case *ast.RangeStmt:
-			if id, ok := n.Value.(*ast.Ident); ok {
+			value := n.Value
+			if _, ok := info.TypeOf(n.X).Underlying().(*types.Chan); ok {
+				value = n.Key
+			}
+			if id, ok := value.(*ast.Ident); ok {
 				f.assigned(objectOf(info, id), source{n.X, p, -1, true})
 			}
+		case *ast.SendStmt:
+			f.assigned(objectOf(info, n.Chan), source{n.Value, p, -1, false})
+		case *ast.FuncLit:
+			f.declare(n.Body, f.literalOf(n, p), p)
 		case *ast.CompositeLit:
 			f.literal(n, p)
 		}
@@ -81,10 +90,24 @@ func (f *finder) read(d ast.Node, in *types.Func, p *packages.Package) {
 
 func (f *finder) called(n *ast.CallExpr, in *types.Func, p *packages.Package) {
 	fn := calleeOf(p.TypesInfo, n)
+	if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok {
+		fn = f.literalOf(lit, p)
+	}
 	if fn == nil {
+		if v, ok := objectOf(p.TypesInfo, n.Fun).(*types.Var); ok {
+			f.through = append(f.through, throughCall{call{n, p, in, nil}, v})
+		}
 		return
 	}
-	c := &call{n, p, in, fn}
+	for i := range min(len(n.Args), fn.Signature().Params().Len()) {
+		f.value(fn.Signature().Params().At(i), n.Args[i], p)
+	}
+	f.site(&call{n, p, in, fn})
+}
+
+// site notes a call of a function.
+func (f *finder) site(c *call) {
+	fn := c.callee
 	f.sites = append(f.sites, c)
 	known := len(f.callers[fn]) > 0
 	f.callers[fn] = append(f.callers[fn], c)
@@ -128,8 +151,13 @@ func (f *finder) assign(left, right []ast.Expr, p *packages.Package) {
 }
 
 func (f *finder) assigned(o types.Object, s source) {
-	if v, ok := o.(*types.Var); ok && dynamic(v.Type()) {
+	v, ok := o.(*types.Var)
+	switch {
+	case !ok:
+	case dynamic(v.Type()):
 		f.sources[v] = append(f.sources[v], s)
+	case s.result < 0:
+		f.value(v, s.expr, s.pkg)
 	}
 }
 
@@ -173,6 +201,8 @@ func dynamic(t types.Type) bool {
 		case *types.Array:
 			t = u.Elem()
 		case *types.Map:
+			t = u.Elem()
+		case *types.Chan:
 			t = u.Elem()
 		default:
 			return false

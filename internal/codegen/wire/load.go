@@ -125,5 +125,36 @@ func (s *Source) Method(fn *types.Func) (*ast.FuncDecl, *packages.Package) {
 	return nil, nil
 }
 
+// Within is the function that a type is declared in, such as Block.MarshalJSON, with a dot behind it; "" outside of
+// functions. Each function may have a type of the same name.
+func (s *Source) Within(o *types.TypeName) string {
+	if o.Pkg() == nil || o.Parent() == nil || o.Parent() == o.Pkg().Scope() {
+		return ""
+	}
+	p := s.Package(o.Pkg().Path())
+	if p == nil {
+		return ""
+	}
+	for _, file := range p.Syntax {
+		if o.Pos() < file.FileStart || o.Pos() > file.FileEnd {
+			continue
+		}
+		for _, d := range file.Decls {
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok || o.Pos() < fd.Pos() || o.Pos() > fd.End() {
+				continue
+			}
+			name := fd.Name.Name + "."
+			if fn, ok := p.TypesInfo.Defs[fd.Name].(*types.Func); ok && fn.Signature().Recv() != nil {
+				if n, ok := deref(fn.Signature().Recv().Type()).(*types.Named); ok {
+					name = n.Obj().Name() + "." + name
+				}
+			}
+			return name
+		}
+	}
+	return ""
+}
+
 // skipped reports whether a file is left alone: it is generated for Protocol Buffers.
 func skipped(name string) bool { return strings.HasSuffix(name, ".pb.go") }

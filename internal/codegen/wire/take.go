@@ -68,7 +68,7 @@ func (f *finder) named(n *types.Named, w *flow, site token.Pos, p *packages.Pack
 		return
 	}
 	u := Use{Codec: w.codec, Direction: w.direction, Whose: w.whose, Site: f.src.Site(site), Module: w.module,
-		Registered: w.call == "encoding/gob.Register"}
+		Registered: f.registered(n, w)}
 	if f.note(n, u) {
 		f.fields(n, w, site, map[*types.Named]bool{})
 	}
@@ -91,7 +91,7 @@ func (f *finder) note(n *types.Named, u Use) bool {
 	if at.File == "" {
 		at = u.Site
 	}
-	t := &Type{Package: o.Pkg().Path(), Name: name, Type: n, File: at.File, Line: at.Line}
+	t := &Type{Package: o.Pkg().Path(), Name: f.src.Within(o) + name, Type: n, File: at.File, Line: at.Line}
 	if had := f.found[t.ID()]; had != nil {
 		t = had
 	}

@@ -54,8 +54,8 @@ type Use struct {
 	Site      Site
 	Module    string // import path of the package that is called
 
-	Registered bool // by gob.Register, which makes the name of the type part of the bytes
-	Pattern    bool // no call: a pattern of the configuration for every struct of a folder
+	Registered string // the name under which gob.Register or gob.RegisterName has gob write the type; "": neither
+	Pattern    bool   // no call: a pattern of the configuration for every struct of a folder
 }
 
 // The directions of a use.

@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -69,8 +70,13 @@ func (p *Processes) Verify(ctx context.Context, v Trial) (record.Verdict, error)
 		verdict = &record.Verdict{}
 		return 6 * p.Deadline, json.Unmarshal(text, verdict)
 	})
-	if err == nil && verdict == nil {
+	begun := verdict != nil && verdict.Verdict == opened.Verdict
+	if err == nil && (verdict == nil || begun) {
 		err = &worker.Fault{What: "protocol", Detail: "the worker ended without a verdict"}
+	}
+	var fault *worker.Fault
+	if errors.As(err, &fault) && fault.What == "hang" && !begun {
+		return record.Verdict{Party: record.Ours}, &worker.Fault{What: "hang", Detail: "no values are made: " + fault.Detail}
 	}
 	if err != nil {
 		return record.Verdict{}, err

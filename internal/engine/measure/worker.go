@@ -62,10 +62,16 @@ func verifyJob(j *worker.Job) error {
 	if err != nil {
 		verdict = record.Verdict{Verdict: record.Failed, Detail: "open: " + err.Error()}
 	} else {
+		if err := j.Answer(opened); err != nil {
+			return err
+		}
 		verdict = verify.Case(b, info)
 	}
 	return j.Answer(verdict)
 }
+
+// opened is the answer of a worker that has made the values and begins to verify.
+var opened = record.Verdict{Verdict: "opened"}
 
 // opening is the GOGC while a case is opened to be measured: the first collection
 // comes at 16 MB, which is rarely reached, rather than at every fourth.

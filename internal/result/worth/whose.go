@@ -143,13 +143,14 @@ func outside(pkg string) string {
 var (
 	// formats are words that name a format in an import path. The short ones stand alone.
 	formats = regexp.MustCompile(`json|yaml|toml|xml|msgpack|cbor|bson|avro|thrift|csv|protobuf|flatbuf|capnp|parquet|` +
-		`bencode|plist|borsh|asn1|jsonnet|serializ|mapstructure|textproto|prototext|protowire|` +
+		`bencode|plist|borsh|arrow|orc/|expfmt|openmetrics|pgtype|asn1|jsonnet|serializ|mapstructure|textproto|` +
+		`prototext|protowire|` +
 		`(^|[^a-z])(proto|ini|ion|gob|xdr|ssz|hcl|hcl2|edn|rlp|amf|codec|encoding|properties)([^a-z]|$)`)
 	// others encode and decode too, but no values of Go: they compress, draw, or carry.
 	others = regexp.MustCompile(`compress|snappy|zstd|lz4|gzip|brotli|lzma|image|webp|jpeg|png|audio|video|ffmpeg|` +
 		`hpack|qpack|http2|http3|reedsolomon|erasure|x/text|rpc`)
 	verbs = regexp.MustCompile(`^(?i:un|de)?(?i:marshal|serialize|encode|decode)|` +
-		`^(?i:read|write|parse|unpack|pack|append|consume|scan|size|get|set|load|dump|each|for_?each|object_?each|` +
+		`^(?i:read|write|map|parse|unpack|pack|append|consume|scan|size|get|set|load|dump|each|for_?each|object_?each|` +
 		`array_?each|valid|query|next|token|convert|to|compact|indent)|[a-z0-9](To|From)[A-Z]|2[A-Z]`)
 	receivers = regexp.MustCompile(`^\(\*?[A-Za-z]*((En|De|en|de)coder|[Cc]odec|[Pp]arser|[Ss]canner|[Ll]exer|` +
 		`[Ii]terator)`)

@@ -50,6 +50,13 @@ func TestWhose(t *testing.T) {
 		{"main.f > encoding/csv.(*Reader).ReadAll", "encoding/csv", ""},
 		{"main.f > github.com/ethereum/go-ethereum/rlp.EncodeToBytes", "github.com/ethereum/go-ethereum/rlp", ""},
 		{"main.f > main.(*T).MarshalBinary@/src/t.go", "main", ""},
+		{"main.f > gopkg.in/ini%2ev1.(*File).MapTo@" + mod + "gopkg.in/ini.v1@v1.67.0/struct.go", "gopkg.in/ini.v1", ""},
+		{"main.f > github.com/apache/arrow/go/v17/arrow/ipc.(*Writer).Write@" + mod +
+			"github.com/apache/arrow/go/v17@v17.0.0/arrow/ipc/writer.go", "github.com/apache/arrow/go/v17/arrow/ipc", ""},
+		{"main.f > github.com/jackc/pgx/v5/pgtype.(*Map).Scan@" + mod + "github.com/jackc/pgx/v5@v5.7.5/pgtype/pgtype.go",
+			"github.com/jackc/pgx/v5/pgtype", ""},
+		{"main.f > github.com/prometheus/common/expfmt.(*TextParser).TextToMetricFamilies@" + mod +
+			"github.com/prometheus/common@v0.72.1/expfmt/text_parse.go", "github.com/prometheus/common/expfmt", ""},
 		// wrappers
 		{"main.f > google.golang.org/grpc/encoding/proto.codec.Marshal > google.golang.org/protobuf/proto.Marshal",
 			"google.golang.org/protobuf/proto", "protobuf/google"},

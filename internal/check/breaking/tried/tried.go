@@ -33,6 +33,9 @@ type Request struct {
 	Seed   uint64
 
 	Progress func(stage string, done, total int)
+
+	built map[string]evolve.Side // programs of several types, by version, type and codecs
+	mu    *sync.Mutex
 }
 
 // mostValues is how many values of each version are read by the other at most.
@@ -67,6 +70,10 @@ func (r Request) Try(ctx context.Context, a *breaking.Answer, bases []breaking.B
 	}
 	limited, cancel := context.WithTimeout(ctx, r.Limit)
 	defer cancel()
+	r.mu = &sync.Mutex{}
+	if err := r.together(limited, trials); err != nil && limited.Err() == nil || ctx.Err() != nil {
+		return errors.Join(ctx.Err(), err)
+	}
 	done := trials[:0:0]
 	for i, t := range trials {
 		r.Progress("trying "+t.Type, i, len(trials))

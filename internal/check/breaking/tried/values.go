@@ -99,7 +99,7 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	for _, row := range rows {
 		q.Codecs = append(q.Codecs, row.Info.ID)
 	}
-	side, _, err := Side(ctx, r.Engine, q)
+	side, err := r.side(ctx, base.Name, q)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,9 @@ type Order struct {
 	Values  int      `json:"values"`
 	Changes []string `json:"changes,omitempty"` // see [Changes]
 	Inputs  [][]byte `json:"inputs,omitempty"`
-	Again   bool     `json:"again,omitempty"` // what was read is written, into Bytes
+	Schema  string   `json:"schema,omitempty"`  // that inputs are written along; "": the codec's own
+	Schemas []string `json:"schemas,omitempty"` // of inputs that are written along another; "": Schema
+	Again   bool     `json:"again,omitempty"`   // what was read is written, into Bytes
 	First   int      `json:"first"`
 }
 
@@ -45,6 +47,7 @@ type Outcome struct {
 	Step   int             `json:"step"`
 	Begun  bool            `json:"begun,omitempty"`    // no outcome yet
 	Absent bool            `json:"absent,omitempty"`   // there is no such value
+	Unable bool            `json:"unable,omitempty"`   // the codec reads along its own schema alone
 	Bytes  []byte          `json:"bytes,omitempty"`    // written, also after it was read where that is asked
 	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
 	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
@@ -91,10 +94,7 @@ func do(j *worker.Job) error {
 		if at < len(o.Changes) {
 			out = write(b, step%o.Values)
 		} else {
-			out = read(b, o.Inputs[step-len(o.Changes)*o.Values], o.Again)
-			if o.Again {
-				// nothing else is asked
-			} else if out.Over, err = over(c, o.Seed, o.Inputs[step-len(o.Changes)*o.Values]); err != nil {
+			if out, err = o.read(c, b, step-len(o.Changes)*o.Values); err != nil {
 				return err
 			}
 		}
@@ -117,6 +117,40 @@ func write(b *suite.Bench, i int) (out Outcome) {
 	return Outcome{Bytes: data}
 }
 
+// read reads an input, into a new value and, unless that is written again, over another.
+func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err error) {
+	another, schema := "", o.Schema
+	if len(o.Schemas) > 0 {
+		another = o.Schemas[i]
+	}
+	switch own := b.WriterSchema(); {
+	case own == "" && another != "":
+		return Outcome{Unable: true}, nil
+	case own == "":
+		schema = ""
+	case another != "":
+		schema = another
+	}
+	if schema == b.WriterSchema() {
+		schema = ""
+	}
+	target, err := c.Open(1, o.Seed)
+	if err != nil {
+		return out, err
+	}
+	if schema != "" {
+		if err := target.ReadFrom(schema); err != nil {
+			return failed(err), nil
+		}
+		b = target
+	}
+	out = read(b, o.Inputs[i], o.Again)
+	if !o.Again && len(target.Values) > 0 {
+		out.Over = over(target, o.Inputs[i])
+	}
+	return out, nil
+}
+
 func read(b *suite.Bench, input []byte, again bool) Outcome {
 	v := b.New()
 	err := b.Unmarshal(input, v)
@@ -136,20 +170,16 @@ func read(b *suite.Bench, input []byte, again bool) Outcome {
 }
 
 // over reads an input into a value that is not empty.
-func over(c *suite.Case, seed uint64, input []byte) (json.RawMessage, error) {
-	b, err := c.Open(1, seed)
-	if err != nil || len(b.Values) == 0 {
-		return nil, err
-	}
+func over(b *suite.Bench, input []byte) json.RawMessage {
 	v := b.Values[0]
 	if b.Unmarshal(input, v) != nil {
-		return nil, nil
+		return nil
 	}
 	text, err := tree.Of(v)
 	if err != nil {
-		return nil, nil // read says so
+		return nil // read says so
 	}
-	return text, nil
+	return text
 }
 
 func failed(err error) (out Outcome) {

@@ -232,7 +232,7 @@ func (m *maker) container(it *item) {
 	}
 	back := slices.Clone(units)
 	slices.Reverse(back)
-	for form := range m.tried(it) {
+	for form := range m.tried(e, it) {
 		of(n == 0, form)
 		of(n < 2 || m.unordered(it), form, back...)
 		for i, u := range units[:min(n, mostIndex)] {
@@ -245,13 +245,13 @@ func (m *maker) container(it *item) {
 	for i, s := range m.strange(e, it) {
 		of(false, 0, slices.Concat(units, [][]byte{s})...)
 		if i%2 == 0 {
-			of(false, m.tried(it)-1, s)
+			of(false, m.tried(e, it)-1, s)
 		}
 	}
 }
 
 // tried is how many of the forms of a container are tried with everything else.
-func (m *maker) tried(it *item) int { return min(m.forms, len(m.wrap(m.e, it, nil, 1))) }
+func (m *maker) tried(e []byte, it *item) int { return min(m.forms, len(m.wrap(e, it, nil, 1))) }
 
 // put is the encoding with an item replaced; what the containers around it say of their length is right.
 func (m *maker) put(e []byte, it *item, by []byte) []byte {
@@ -271,7 +271,7 @@ func (m *maker) unit(e []byte, it *item, by []byte) []byte {
 // least is the encoding with an item replaced, in the least usual form of its container. What is beside it is left
 // out where it has a name, and where there is no other form.
 func (m *maker) least(e []byte, it *item, by []byte) []byte {
-	up, form := it.up, m.tried(it.up)-1
+	up, form := it.up, m.tried(e, it.up)-1
 	if it.name != "" || form == 0 {
 		return m.alone(e, up, m.wrap(e, up, m.unit(e, it, by), 1)[form])
 	}

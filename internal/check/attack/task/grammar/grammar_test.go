@@ -139,6 +139,14 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
+// TestLonger makes inputs of encodings of unlike length, which are made when they are asked for.
+func TestLonger(t *testing.T) {
+	long, short := "<a><b>"+strings.Repeat("x", 2000)+"</b><c><f>1</f></c></a>", "<a><d>1</d></a>"
+	for _, in := range Inputs("xml", [][]byte{[]byte(long), []byte(short)}) {
+		in.Bytes()
+	}
+}
+
 // TestWithoutGrammar makes nothing of formats and encodings that are not understood.
 func TestWithoutGrammar(t *testing.T) {
 	for format, e := range map[string]string{"xdr": "any", "": "{}", "cbor": "\xFF", "json": "{", "bson": "short",
