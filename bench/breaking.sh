@@ -34,7 +34,11 @@ if [ "${1:-}" = --history ]; then
 		for release in $list; do
 			[ "$release" != "${release#*@}" ] || release=$module@$release
 			module=${release%@*}
-			is=$(sources "$module" "${release#*@}")
+			is=$(sources "$module" "${release#*@}") || is=
+			if [ -z "$is" ]; then
+				echo "$release cannot be had"
+				continue
+			fi
 			if [ -n "$was" ] && compared "$was" "$is" "$packages" "$codec" md "$work/answer.md"; then
 				releases=$((releases + 1))
 				echo "$release after $before: $(grep -c '^| breaks' "$work/answer.md" || true) break"

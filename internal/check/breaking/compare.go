@@ -65,7 +65,8 @@ func (c *comparison) moved(was *Root, a *Node) {
 			continue
 		}
 		n := c.now.Nodes[key(c.codec, r.Type)]
-		if bare(r.Type) == bare(was.Type) || a != nil && n != nil && len(a.Fields) > 1 && sameFields(a, n) {
+		named := bare(r.Type) == bare(was.Type) && !local(r.Type) && !local(was.Type)
+		if named || a != nil && n != nil && len(a.Fields) > 1 && sameFields(a, n) {
 			found = &c.now.Roots[i]
 			break
 		}
@@ -93,6 +94,9 @@ func (c *comparison) moved(was *Root, a *Node) {
 	}
 	c.nodes(a, n, bare(found.Type))
 }
+
+// local reports whether a type is one of a function, whose name says little.
+func local(id string) bool { return strings.Count(short(id), ".") > 1 }
 
 // names tells where a type is no longer registered under a name that gob wrote it under.
 func (c *comparison) names(kind string, was, is *Root, n *Node) (told bool) {
@@ -168,7 +172,8 @@ func (c *comparison) nodes(a, b *Node, path string) {
 	same := slices.Equal(a.Options, b.Options)
 	for i := range c.changes[begun:] {
 		ch := &c.changes[begun+i]
-		if strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods" || alike && (same || !mentioned(a, b, ch.names)) {
+		certain := strings.HasPrefix(ch.Change, "constant") || ch.Change == "methods"
+		if certain || alike && (same || !mentioned(a, b, ch.names)) {
 			continue
 		}
 		if ch.Verdict == Breaks {

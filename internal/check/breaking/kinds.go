@@ -48,6 +48,9 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 	ch := c.change("retyped", path, f, n)
 	c.retyped(&ch, a, b, element)
 	c.changes = append(c.changes, ch)
+	if ch.Change == "retyped" && ch.Verdict == Breaks {
+		return // what is within does not matter
+	}
 	wa, ra := outer(a)
 	wb, rb := outer(b)
 	if wb != "" && c.same(a, rb) { // a pointer to it, or a list of it
@@ -60,7 +63,8 @@ func (c *comparison) kinds(a, b, path string, f Field, n *Node, element bool) {
 // keys compares the keys of maps. In JSON all are text, also numbers.
 func (c *comparison) keys(a, b, path string, f Field, n *Node) {
 	ca, cb := c.class(a), c.class(b)
-	if !strings.HasPrefix(c.codec, "json/") || ca == cb || ca != "number" && ca != "text" || cb != "number" && cb != "text" {
+	textual := func(class string) bool { return class == "number" || class == "text" }
+	if !strings.HasPrefix(c.codec, "json/") || ca == cb || !textual(ca) || !textual(cb) {
 		c.kinds(a, b, path, f, n, true)
 		return
 	}
@@ -189,7 +193,7 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 		f := c.cells.find(c.codec, direction, reversed, cases)
 		lacks := c.lacks(writes, reads)
 		switch {
-		case ca == "struct" && cb == "map" && direction == NewReadsOld, ca == "map" && cb == "struct" && direction == OldReadsNew:
+		case c.class(writes) == "struct" && c.class(reads) == "map":
 			f.known = false // a map may take all fields
 			f.broken = f.broken && !c.takes(reads, writes)
 		case ca != cb && !either("number", "text"):

@@ -64,11 +64,13 @@ func (f *finder) named(n *types.Named, w *flow, site token.Pos, p *packages.Pack
 	if n.Obj().Pkg() == nil {
 		return
 	}
-	if _, ok := n.Underlying().(*types.Basic); ok && !custom(n) || standard(n.Obj().Pkg()) || dynamic(n) {
+	registered := f.registered(n, w)
+	_, basic := n.Underlying().(*types.Basic)
+	if basic && !custom(n) && registered == "" || standard(n.Obj().Pkg()) || dynamic(n) {
 		return
 	}
 	u := Use{Codec: w.codec, Direction: w.direction, Whose: w.whose, Site: f.src.Site(site), Module: w.module,
-		Registered: f.registered(n, w)}
+		Registered: registered}
 	if f.note(n, u) {
 		f.fields(n, w, site, map[*types.Named]bool{})
 	}

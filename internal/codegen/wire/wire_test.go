@@ -46,7 +46,8 @@ func TestFind(t *testing.T) {
 		var uses []string
 		for _, u := range typ.Uses {
 			uses = append(uses, fmt.Sprintf("%s %s %s", u.Codec, u.Direction, u.Whose))
-			if want := map[string]string{"ByPointer": "*held.ByPointer", "Registered": "example.org/m/store.Registered"}; u.Codec ==
+			if want := map[string]string{"ByPointer": "*held.ByPointer", "ByNumber": "example.org/m/held.ByNumber",
+				"Registered": "example.org/m/store.Registered"}; u.Codec ==
 				"gob/std" && u.Registered != want[typ.Name] {
 				t.Errorf("%s is registered as %q", typ.Name, u.Registered)
 			}
@@ -75,6 +76,7 @@ func TestFind(t *testing.T) {
 		"/held.ByArg":       "json/std writes unknown",
 		"/held.ByChannel":   "json/std writes unknown",
 		"/held.ByPointer":   "gob/std both unknown",
+		"/held.ByNumber":    "gob/std both unknown",
 		"/web.User":         "json/std writes response",
 		"/web.Form":         "json/std reads request",
 		"/web.Body":         "json/std reads request",
@@ -97,7 +99,7 @@ func TestFind(t *testing.T) {
 	if want := []string{"store/lost.go", "store/lost.go"}; !slices.Equal(lost, want) {
 		t.Errorf("unresolved in %v, want %v: %v", lost, want, inv.Unresolved)
 	}
-	if inv.Calls != 24 {
+	if inv.Calls != 25 {
 		t.Errorf("%d calls of sinks", inv.Calls)
 	}
 }
