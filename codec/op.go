@@ -35,23 +35,31 @@ func Ops() []OpInfo {
 	return []OpInfo{
 		{Op: OpMarshal, Words: "encoding", Encodes: true, Doc: "your struct to a fresh byte slice (default contract)"},
 		{Op: OpUnmarshal, Words: "decoding", Doc: "bytes to a fresh zeroed struct that owns its memory (default contract)"},
-		{Op: OpMarshalReuse, Words: "encoding into a used buffer", Encodes: true, Doc: "your struct appended to one buffer that is used again"},
-		{Op: OpUnmarshalReuse, Words: "decoding into a used value", Doc: "bytes to one struct that still holds the value before"},
-		{Op: OpUnmarshalAlias, Words: "decoding without copying", Doc: "bytes to a struct whose strings and slices may point into the input"},
-		{Op: OpMarshalGenerated, Words: "encoding its generated type", Encodes: true, Doc: "the library's own generated type to a fresh byte slice, without " +
-			"conversion"},
-		{Op: OpUnmarshalGenerated, Words: "decoding into its generated type", Doc: "bytes to the library's own generated type, without conversion"},
+		{Op: OpMarshalReuse, Words: "encoding into a used buffer", Encodes: true,
+			Doc: "your struct appended to one buffer that is used again"},
+		{Op: OpUnmarshalReuse, Words: "decoding into a used value",
+			Doc: "bytes to one struct that still holds the value before"},
+		{Op: OpUnmarshalAlias, Words: "decoding without copying",
+			Doc: "bytes to a struct whose strings and slices may point into the input"},
+		{Op: OpMarshalGenerated, Words: "encoding its generated type", Encodes: true,
+			Doc: "the library's own generated type to a fresh byte slice, without " +
+				"conversion"},
+		{Op: OpUnmarshalGenerated, Words: "decoding into its generated type",
+			Doc: "bytes to the library's own generated type, without conversion"},
 		{Op: OpRead, Words: "reading in place", Doc: "every field read in place from the bytes, nothing built"},
-		{Op: OpReadOne, Words: "reading one field", Asked: true, Doc: "one field near the end of the struct read from the bytes, by what the library " +
-			"has for that"},
+		{Op: OpReadOne, Words: "reading one field", Asked: true,
+			Doc: "one field near the end of the struct read from the bytes, by what the library " +
+				"has for that"},
 		{Op: OpStreamMarshal, Words: "encoding a stream", Encodes: true, Asked: true, Stream: true,
 			Doc: "all values through one encoder and one io.Writer; where the library has none, behind a length prefix each"},
-		{Op: OpStreamUnmarshal, Words: "decoding a stream", Asked: true, Stream: true, Doc: "all values through one decoder and one io.Reader; where " +
-			"the library has none, behind a length prefix each"},
+		{Op: OpStreamUnmarshal, Words: "decoding a stream", Asked: true, Stream: true,
+			Doc: "all values through one decoder and one io.Reader; where " +
+				"the library has none, behind a length prefix each"},
 	}
 }
 
-// Words are what a program does that calls an operation: "decoding into a used value"; of one that is not known its name.
+// Words are what a program does that calls an operation: "decoding into a used value"; of one that is not known its
+// name.
 func (o Op) Words() string {
 	for _, i := range Ops() {
 		if i.Op == o {

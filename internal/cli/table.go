@@ -11,7 +11,8 @@ import (
 )
 
 // usualColumns are those of list codecs without --wide, and what --record adds.
-var usualColumns = []string{"id", "library", "version", "status", "family", "kind", "released", "measured", "untrusted input"}
+var usualColumns = []string{"id", "library", "version", "status", "family", "kind", "released", "measured",
+	"untrusted input"}
 
 // pick are the columns of rows, the first of which is the header, that have these names.
 func pick(rows [][]string, names []string) [][]string {

@@ -38,7 +38,8 @@ const mostNewer = 8
 
 // settle finds the newest version of each module that is out for long enough. One that mends an advisory of the pinned
 // version does not wait.
-func settle(ctx context.Context, found map[string]proxied, facts []codecs.Facts, from codecs.Found, day time.Time) error {
+func settle(ctx context.Context, found map[string]proxied, facts []codecs.Facts, from codecs.Found,
+	day time.Time) error {
 	waits := map[string]int{}
 	var newer []string
 	for _, f := range facts {

@@ -293,7 +293,8 @@ replace github.com/fxamacker/cbor/v2 => ../cbor
 replace github.com/shamaton/msgpack/v2 => github.com/shamaton/msgpack/v2 v2.4.1
 `})
 	lines, err := Advised(dir)
-	if err != nil || len(lines) != 2 || !strings.HasPrefix(lines[0], "your go.mod has github.com/hamba/avro/v2 v2.31.0: GO-") ||
+	if err != nil || len(lines) != 2 ||
+		!strings.HasPrefix(lines[0], "your go.mod has github.com/hamba/avro/v2 v2.31.0: GO-") ||
 		lines[1] != "your go.mod has gopkg.in/yaml.v3 v3.0.0-20210107192922-496545a6307b: "+
 			"GO-2022-0603, fixed in v3.0.0-20220521103104-8f96da9f5d5e" {
 		t.Errorf("%v\n%s", err, strings.Join(lines, "\n"))

@@ -34,10 +34,15 @@ function grouped(page: Page): Families {
   };
 }
 
-// libraries counts those of a page: modules without their major versions, each package of the standard library.
+// measured reports whether a page has figures of a row; of a page without any, each row counts.
+export const measured = (page: Page, id: string) => page.measured.length === 0 || page.measured.includes(id);
+
+// libraries counts those of a page that were measured: modules without their major versions, each package of the
+// standard library.
 export function libraries(page: Page): number {
-  const told = page.choose?.codecs.map((c) => c.library);
-  return new Set(told ?? page.codecs.filter((c) => !c.reference).map((c) => c.library)).size;
+  const told: readonly { id: string; library: string }[] =
+    page.choose?.codecs ?? page.codecs.filter((c) => !c.reference);
+  return new Set(told.filter((c) => measured(page, c.id)).map((c) => c.library)).size;
 }
 
 // ended: its library is known to be archived, deprecated or abandoned, or its owner seeks somebody else.

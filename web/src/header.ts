@@ -1,5 +1,5 @@
 import { day } from "./caption.ts";
-import { libraries } from "./families.ts";
+import { libraries, measured } from "./families.ts";
 import { find } from "./dom.ts";
 import type { Page } from "./model.ts";
 
@@ -7,7 +7,7 @@ import type { Page } from "./model.ts";
 export function header(page: Page): void {
   const counted = (n: number, one: string, many: string) => (n === 0 ? "" : `${n} ${n === 1 ? one : many}`);
   find("about").textContent = [
-    counted(page.codecs.filter((c) => !c.reference).length, "row", "rows"),
+    counted(page.codecs.filter((c) => !c.reference && measured(page, c.id)).length, "row", "rows"),
     counted(libraries(page), "library", "libraries"),
     counted(page.datasets.length, "data set", "data sets"),
     page.machine,

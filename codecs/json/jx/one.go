@@ -35,5 +35,6 @@ func (g *generator) one(r *emit.Request) {
 		g.Import(r.Module+"/codec", ""))
 	g.P("c.decoder.ResetBytes(src)\nif err := libjx.Find(&c.decoder, %s); err != nil {\nreturn 0, err\n}",
 		strings.Join(keys, ", "))
-	g.P("x, err := c.decoder.%s()\nif err != nil {\nreturn 0, err\n}\nreturn %s.%s(%s), nil\n}\n", read, help, digest, value)
+	g.P("x, err := c.decoder.%s()\nif err != nil {\nreturn 0, err\n}\nreturn %s.%s(%s), nil\n}\n", read, help, digest,
+		value)
 }

@@ -111,7 +111,7 @@ type observed struct {
 	offered  map[string][]string // by codec, on any data set
 	attacks  map[string][]record.Attack
 	interop  []record.MatrixCell
-	readers  map[reading]map[string]bool    // by library, whether it reads that
+	readers  readers
 	conform  map[string][]record.MatrixCell // by codec
 	strict   map[string]record.MatrixCell   // by codec: its option to refuse unknown fields, told of one
 	packed   map[pair]float64

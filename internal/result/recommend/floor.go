@@ -80,11 +80,11 @@ func below(c record.Codec) []Below {
 	}
 	switch {
 	case c.Status != "": // the record's own word: "archived: …"
-		all = append(all, Below{RuleAlive, c.Status})
+		all = append(all, Below{RuleAlive, c.Status + carriedOn(known)})
 	case known.Status == codecs.SeeksMaintainer:
-		all = append(all, Below{RuleAlive, "its owner seeks a maintainer"})
+		all = append(all, Below{RuleAlive, "its owner seeks a maintainer" + carriedOn(known)})
 	case known.Status != codecs.Unknown && !known.Status.Alive():
-		all = append(all, Below{RuleAlive, string(known.Status)})
+		all = append(all, Below{RuleAlive, string(known.Status) + carriedOn(known)})
 	}
 	if c.How == "handwritten" {
 		all = append(all, Below{RuleNoHand, byHand})
@@ -99,6 +99,14 @@ func below(c record.Codec) []Below {
 		all = append(all, Below{RuleAlive, NotLooked})
 	}
 	return all
+}
+
+// carriedOn says where one goes who has to leave a library; "" where that is not known.
+func carriedOn(f codecs.Facts) string {
+	if len(f.Successors) == 0 {
+		return ""
+	}
+	return "; carried on by " + strings.Join(f.Successors, ", ")
 }
 
 // pseudo is the version of a commit that nobody released.

@@ -188,8 +188,33 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 	return Unknown, "no other library of its dialect was tried with it, both ways"
 }
 
-// reading is what one codec wrote of a case.
+// reading is what one codec wrote of a data set, or of one case of it.
 type reading struct{ writer, dataset, of string }
+
+// readers are the libraries that were given what a codec wrote: all of them by the data set, and by the case those that
+// did not read it. A record has no cells of cases that are exact.
+type readers struct{ tried, failed map[reading]map[string]bool }
+
+func (v *observed) readersOf() readers {
+	r := readers{map[reading]map[string]bool{}, map[reading]map[string]bool{}}
+	note := func(m map[reading]map[string]bool, at reading, library string) {
+		if m[at] == nil {
+			m[at] = map[string]bool{}
+		}
+		m[at][library] = true
+	}
+	for _, c := range v.interop {
+		if c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
+			continue
+		}
+		library := v.library(c.Codec)
+		note(r.tried, reading{c.Peer, c.Dataset, ""}, library)
+		if c.Verdict != record.CellExact && c.Verdict != record.CellChanged {
+			note(r.failed, reading{c.Peer, c.Dataset, c.Case}, library)
+		}
+	}
+	return r
+}
 
 // cause is whose fault a cell of interop is. Where the record does not say, it is the reader's if most of the other
 // libraries read the same bytes, and the writer's if most do not; "" where they are divided.
@@ -198,13 +223,13 @@ func (v *observed) cause(c record.MatrixCell) record.Party {
 		return c.Party
 	}
 	can, cannot := 0, 0
-	for library, exact := range v.readers[reading{c.Peer, c.Dataset, c.Case}] {
+	for library := range v.readers.tried[reading{c.Peer, c.Dataset, ""}] {
 		switch {
 		case library == v.library(c.Codec) || library == v.library(c.Peer):
-		case exact:
-			can++
-		default:
+		case v.readers.failed[reading{c.Peer, c.Dataset, c.Case}][library]:
 			cannot++
+		default:
+			can++
 		}
 	}
 	switch {
@@ -214,26 +239,6 @@ func (v *observed) cause(c record.MatrixCell) record.Party {
 		return record.Peer
 	}
 	return ""
-}
-
-// readersOf says of what each codec wrote which libraries read all of it.
-func (v *observed) readersOf() map[reading]map[string]bool {
-	all := map[reading]map[string]bool{}
-	for _, c := range v.interop {
-		if c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
-			continue
-		}
-		at := reading{c.Peer, c.Dataset, c.Case}
-		if all[at] == nil {
-			all[at] = map[string]bool{}
-		}
-		library, exact := v.library(c.Codec), c.Verdict == record.CellExact || c.Verdict == record.CellChanged
-		if before, ok := all[at][library]; ok {
-			exact = exact && before
-		}
-		all[at][library] = exact
-	}
-	return all
 }
 
 // begin is the beginning of the name of a case, which may have a message in it.

@@ -157,7 +157,8 @@ func TestUntrusted(t *testing.T) {
 		if first(a) != c.want || (len(a.Missing) == 0) != (c.want != "") {
 			t.Errorf("%s: %s %+v", c.name, picked(a), a)
 		}
-		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "makes it panic (reading in place on hostile: index out of range") {
+		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""),
+			"makes it panic (reading in place on hostile: index out of range") {
 			t.Errorf("%s: %+v", c.name, a.Favourite)
 		}
 	}

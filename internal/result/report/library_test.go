@@ -45,7 +45,8 @@ func TestLibraryInOneLine(t *testing.T) {
 	for id, want := range map[string]string{
 		"x/bad":  "harm on order: panics on truncated input",
 		"x/good": "no harm found on person (10 inputs)",
-		"x/sly": "no harm found on person (10 inputs); by decoding without copying harm on person: kills the process on truncated " +
+		"x/sly": "no harm found on person (10 inputs); " +
+			"by decoding without copying harm on person: kills the process on truncated " +
 			"input",
 		"x/none": "",
 	} {

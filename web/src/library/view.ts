@@ -3,6 +3,7 @@ import { chart, legend, pointsOf } from "../chart.ts";
 import { rankOf, timeWords } from "../compare/columns.ts";
 import { fill, make, note, scrolled, section, td, th, tr } from "../dom.ts";
 import { answer, facts } from "../facts.ts";
+import { measured } from "../families.ts";
 import { rowOf } from "../model.ts";
 import { plain, ratio } from "../number.ts";
 import { relatives } from "../relative.ts";
@@ -44,6 +45,7 @@ export const library: View = {
         ),
       ];
       const datasets = all.filter((r) => r.time !== null || r.size !== null).map((r) => r.dataset);
+      const none = measured(app.page, id) ? "Nothing was measured of both." : "It is not measured yet.";
       const svg =
         points.length > 0 && id !== s.base
           ? chart(`${id} relative to ${s.base}`, datasets, points, Math.min(600, across(host)))
@@ -75,7 +77,7 @@ export const library: View = {
             `All data sets, relative to ${s.base}`,
             svg
               ? make("figure", { id: "chart" }, legend(["time", "size"]), svg)
-              : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
+              : note(id === s.base ? "Others are set against this codec." : none),
           ),
           section(
             "known",
@@ -97,7 +99,9 @@ export const library: View = {
         title: id,
         legend: ["● time of marshal and unmarshal together; ■ encoded bytes; further left is less"],
         ...(svg ? { drawing: svg } : {}),
-        summary: `${id} on ${all.length} data sets, relative to ${s.base}`,
+        summary: !measured(app.page, id)
+          ? `${id} is not measured yet`
+          : `${id} on ${all.length} data sets, relative to ${s.base}`,
       };
     };
   },
