@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Turns each of the options off that encoding/json is made of since Go 1.27, and asks differ what changed; then compares
 # each two codecs of nine formats on person, and fails where one differs from itself; then sixteen pairs that people swap,
-# on person, order and types with every tag option. Takes some minutes, and the Go that bench/toolchain names. SEEDS is how many seeds equal codecs are compared with, 20 without it.
+# on person, order and types with every tag option. Takes half an hour, and the Go that bench/toolchain names. SEEDS is
+# how many seeds equal codecs are compared with, 20 without it. PAIRS is how many of the pairs are compared.
 #
-#   bench/differ.sh [SEEDS]
+#   [PAIRS=4] bench/differ.sh [SEEDS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
@@ -19,7 +20,7 @@ while read -r a b; do
 	"$work/serialbench" differ "$a" "$b" --values 8 --fuzz 200 --quiet >"$work/pair" || { echo "$a $b: failed"; exit 1; }
 	head -1 "$work/pair"
 	grep -q '^Equal in' "$work/pair" || { echo "$a $b: nothing is equal"; exit 1; }
-done <<-PAIRS
+done < <(head -n "${PAIRS:-16}" <<-END
 	json/std json/std/v2
 	json/std json/goccy
 	json/jsoniter json/std
@@ -36,4 +37,5 @@ done <<-PAIRS
 	protobuf/gogo/gogofast protobuf/google
 	yaml/goyaml yaml/goyaml4
 	toml/burntsushi toml/pelletier
-PAIRS
+END
+)

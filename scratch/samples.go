@@ -71,8 +71,8 @@ func Random[T any](size string, known Knowledge, skip ...string) (begin func() f
 		fmt.Println(Drawing)
 	}
 	t := reflect.TypeFor[T]()
-	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(t, skip, known.Held...), forms: map[reflect.Type]*ownForms{},
-		least: reach(t, known.Held)}
+	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(t, skip, known.Held...),
+		forms: map[reflect.Type]*ownForms{}, least: reach(t, known.Held)}
 	chance, parts := chanceFor(t, filler)
 	filler.chance = chance
 	return func() func(r *rand.Rand) T {

@@ -1,5 +1,5 @@
-// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A person
-// adds them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
+// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A
+// person adds them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
 package catalog
 
 import (

@@ -33,3 +33,6 @@ func Codecs() []emit.Codec {
 		}),
 	}}
 }
+
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.DisallowUnknownFields"}}

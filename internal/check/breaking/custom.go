@@ -74,7 +74,8 @@ func (d *describer) custom(n *types.Named) (list []string) {
 }
 
 // through is the option of a struct each of whose methods declares a local type of its fields: type plain Session. It
-// lists the names that the methods have beside those fields, such as keys that they read for old data. "": it is not so.
+// lists the names that the methods have beside those fields, such as keys that they read for old data. "": it is not
+// so.
 func (d *describer) through(n *types.Named) string {
 	set := types.NewMethodSet(types.NewPointer(n))
 	var names []string

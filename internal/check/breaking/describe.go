@@ -218,8 +218,9 @@ func (d *describer) standsFor(n *types.Named) string {
 	switch name := versionless(n.Obj().Pkg().Path()) + "." + n.Obj().Name(); d.format() + " " + name {
 	case "json encoding/json.Number", "json github.com/goccy/go-json.Number", "json github.com/json-iterator/go.Number":
 		return jsonNumber
-	case "json encoding/json.RawMessage", "json encoding/json/jsontext.Value", "json github.com/json-iterator/go.RawMessage",
-		"json github.com/go-json-experiment/json/jsontext.Value", "msgpack github.com/vmihailenco/msgpack.RawMessage",
+	case "json encoding/json.RawMessage", "json encoding/json/jsontext.Value",
+		"json github.com/json-iterator/go.RawMessage", "json github.com/go-json-experiment/json/jsontext.Value",
+		"msgpack github.com/vmihailenco/msgpack.RawMessage",
 		"cbor github.com/fxamacker/cbor.RawMessage", "bson go.mongodb.org/mongo-driver/bson.RawValue",
 		"yaml gopkg.in/yaml.v3.Node", "yaml go.yaml.in/yaml.Node":
 		return "any"

@@ -30,8 +30,10 @@ func (c *comparison) lacks(writes, reads string) string {
 		return sample("time.Time")
 	case w == "number" && r == "time" && strings.HasSuffix(writes, "64"):
 		return "9223372036854775807"
-	case scalar(w) && (r == "struct" || r == "map"), (w == "struct" || w == "map" || w == "bytes") && r != "text" && scalar(r),
-		(w == "struct" || w == "map") && r == "text", w == "map" && r == "list", w == "bytes" && (r == "struct" || r == "map"):
+	case scalar(w) && (r == "struct" || r == "map"),
+		(w == "struct" || w == "map" || w == "bytes") && r != "text" && scalar(r),
+		(w == "struct" || w == "map") && r == "text", w == "map" && r == "list",
+		w == "bytes" && (r == "struct" || r == "map"):
 		return sample(writes)
 	case w == "list" && scalar(r):
 		return "a list of two"
@@ -91,4 +93,64 @@ func lacksNumber(writes, reads string) string {
 		return strconv.FormatUint(1<<other, 10)
 	}
 	return ""
+}
+
+// number is whether a kind is a signed or unsigned integer or a float, i, u or f, and its bits, or n, a json.Number; 0:
+// none.
+func number(kind string) (sign byte, bits int) {
+	if kind == jsonNumber {
+		return 'n', 0
+	}
+	for _, p := range []struct {
+		prefix string
+		sign   byte
+	}{{"int", 'i'}, {"uint", 'u'}, {"float", 'f'}} {
+		if rest, ok := strings.CutPrefix(kind, p.prefix); ok {
+			if n, err := strconv.Atoi(rest); err == nil {
+				return p.sign, n
+			}
+		}
+	}
+	return 0, 0
+}
+
+// class is which kind of value the codec writes: text, number, bool, time, bytes, list, struct, map, any; "" where
+// that is the type's own affair.
+func (c *comparison) class(kind string) string {
+	w, _ := outer(kind)
+	switch s, _ := number(kind); {
+	case s != 0:
+		return "number"
+	case kind == "string":
+		return "text"
+	case kind == "bool", kind == "bytes", kind == "any":
+		return kind
+	case kind == "time.Time":
+		return "time"
+	case w == "[]" || strings.HasPrefix(w, "["):
+		return "list"
+	case strings.HasPrefix(w, "map["):
+		return "map"
+	case kind == "struct{}":
+		return "struct"
+	}
+	for _, m := range []*Model{c.old, c.now} {
+		switch n := m.Nodes[key(c.codec, kind)]; {
+		case n == nil:
+		case n.Kind == "struct" && !custom(n):
+			return "struct"
+		case c.textual(n):
+			return "text"
+		}
+	}
+	return ""
+}
+
+// textual reports whether a type is text in JSON by methods of its own.
+func (c *comparison) textual(n *Node) bool {
+	by := func(name string) bool {
+		return has(n.Options, name) || has(n.Options, "promoted-"+name)
+	}
+	return strings.HasPrefix(c.codec, "json/") && by("MarshalText") && by("UnmarshalText") && !by("MarshalJSON") &&
+		!by("UnmarshalJSON")
 }
