@@ -176,8 +176,14 @@ func TestEveryModule(t *testing.T) {
 			t.Errorf("%s is %s (%q)", m, got.Status, got.StatusSource)
 		}
 	}
-	if a := codecs.Of("github.com/hamba/avro/v2").Advisories; len(a) != 3 {
-		t.Errorf("advisories of avro/hamba: %v", a)
+	open := 0
+	for _, a := range codecs.Of("github.com/hamba/avro/v2").Advisories {
+		if a.Module == "" && a.FixedIn == "" {
+			open++
+		}
+	}
+	if open != 3 {
+		t.Errorf("%d advisories of avro/hamba are open, want 3", open)
 	}
 }
 
