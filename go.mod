@@ -22,7 +22,6 @@ require (
 	github.com/calmh/xdr v1.2.0
 	github.com/chmike/ditp v0.0.0-20240629115045-1ab5bbd646cd
 	github.com/cloudwego/frugal v0.3.1
-	github.com/cloudwego/prutal v0.2.1
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
 	github.com/cosmos/gogoproto v1.7.2
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892

@@ -29,7 +29,6 @@ type Facts struct {
 	Status       Status   `json:"status"`
 	StatusSource string   `json:"status_source,omitempty"` // who says so, and where; of an unknown status what was found
 	StatusDay    string   `json:"status_day,omitempty"`    // day on which that was read, such as "2026-11-25"
-	Unready      string   `json:"unready,omitempty"`       // where its owner says that it is not to be used yet
 	Newest       Newest   `json:"newest,omitzero"`
 	Successors   []string `json:"successors,omitempty"`
 	// modules that this one carries on: its earlier major versions, and paths that it had

@@ -5,7 +5,6 @@ package codecs_test
 import (
 	_ "buf.build/go/hyperpb"
 	_ "github.com/calmh/xdr"
-	_ "github.com/cloudwego/prutal"
 	_ "github.com/cosmos/cosmos-proto/runtime"
 	_ "github.com/ipfs/go-cid"
 	_ "github.com/mus-format/common-go"

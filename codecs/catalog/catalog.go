@@ -78,7 +78,6 @@ import (
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
-	protobuf_prutal "github.com/serialbench/serialbench/codecs/protobuf/prutal"
 	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
 	protobuf_segmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
@@ -174,7 +173,6 @@ func Codecs() []emit.Codec {
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
 		protobuf_hyperpb.Codecs(),
-		protobuf_prutal.Codecs(),
 		protobuf_pulsar.Codecs(),
 		protobuf_segmentio.Codecs(),
 		protobuf_vtproto.Codecs(),

@@ -94,8 +94,6 @@ func below(c record.Codec) []Below {
 		all = append(all, Below{RuleStable, c.Version + " is a commit, not a release"})
 	case c.Library != "std" && strings.Contains(c.Version, "-"):
 		all = append(all, Below{RuleStable, c.Version + " is a pre-release"})
-	case known.Unready != "":
-		all = append(all, Below{RuleStable, "its owner says that it is not ready for production: " + known.Unready})
 	}
 	if c.Status == "" && known.Status == codecs.Unknown {
 		all = append(all, Below{RuleAlive, NotLooked})

@@ -38,8 +38,6 @@ func TestFloor(t *testing.T) {
 		{record.Codec{ID: "bson/x", Library: "std2", Version: "v2.0.0-20190816093944-a6b53ec6cb22+incompatible"},
 			"is a commit"},
 		{record.Codec{ID: "capnp/v3", Library: "capnproto.org/go/capnp/v3", Version: "v3.1.0-alpha.1"}, "is a pre-release"},
-		{record.Codec{ID: "protobuf/prutal", Library: "github.com/cloudwego/prutal", Version: "v0.2.1"},
-			"is not ready for production"},
 		{record.Codec{ID: "yaml/goyaml4", Library: "go.yaml.in/yaml/v4", Version: "v4.0.0-rc.6"}, "is a pre-release"},
 		{record.Codec{ID: "x/y", Library: "example.org/nobody", Version: "v1.0.0"}, "nobody looked"},
 	} {
