@@ -3,6 +3,7 @@ package jx
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
 var use = &emit.Use{
+	Imports: []string{`library "github.com/go-faster/jx"`},
 	Marshal: `var w jx.Writer
 encodePerson(w.Begin(nil), v)
 return w.Finish()`,

@@ -5,6 +5,7 @@ package standalone
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/format"
@@ -383,8 +384,9 @@ func (r *renderer) function(file, head, text string, imports []string) error {
 	stated := map[string]bool{} // a folder of the same name is not what the text means
 	for _, spec := range imports {
 		fmt.Fprintln(&b, spec)
-		p := strings.Trim(spec[strings.IndexByte(spec, '"'):], `"`)
-		r.imports[p], stated[path.Base(p)] = true, true
+		name, quoted, _ := strings.Cut(spec, `"`)
+		p := strings.TrimSuffix(quoted, `"`)
+		r.imports[p], stated[cmp.Or(strings.TrimSpace(name), path.Base(p))] = true, true
 	}
 	for _, dir := range r.folders {
 		if !stated[path.Base(dir)] && regexp.MustCompile(`\b`+path.Base(dir)+`\.`).MatchString(text) {
