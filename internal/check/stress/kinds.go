@@ -47,7 +47,7 @@ func Kinds() []Kind {
 		{Name: "stack-move", Does: "the stack moves at every call of a library's function", Check: "stack-move",
 			Trial: task.ColdStart, Enough: 8, Planted: []string{planted.StackAddress}},
 		{Name: "preempt", Does: "a goroutine gives way at every call of a library's function", Check: "preempt",
-			Trial: task.Shared, Enough: 8, Planted: []string{planted.MapRead}},
+			Trial: task.ColdStart, Enough: 40, Planted: []string{planted.TypeCache}},
 		{Name: "plain", Does: "the compiler optimizes and inlines nothing", Check: "plain", Trial: task.Shared, Enough: 8,
 			Planted: []string{planted.Pool}},
 		{Name: "pie", Does: "the program lies at another address in each process", Check: "pie", Trial: task.ColdStart,
