@@ -95,14 +95,12 @@ func (b blamed) base(files map[string][]byte, kept string, ids ...string) (base,
 // genOf is the first of the folders that has a codec's code.
 func genOf(kept, gens, id string) string {
 	for gen := range strings.FieldsSeq(gens) {
-		if _, err := os.Stat(filepath.Join(kept, "gen", gen, packageName(id)+".go")); err == nil {
+		if _, err := os.Stat(filepath.Join(kept, "gen", gen, emit.PackageName(id)+".go")); err == nil {
 			return gen
 		}
 	}
 	return ""
 }
-
-func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }
 
 var (
 	// converted is the type to which values of the user's are converted, in the package of a shape.
@@ -135,7 +133,7 @@ func onlyTypes(src []byte) ([]byte, error) {
 // where it has code made for a type that is laid out alike, that code as it is in a kept module.
 func (b base) calls(files map[string][]byte, folder, kept, id string, use *emit.Use) error {
 	name, value, cast, imports := folder, "from."+b.typ, "", use.Imports
-	code := os.DirFS(filepath.Join(kept, "gen", genOf(kept, b.gens, id), packageName(id)))
+	code := os.DirFS(filepath.Join(kept, "gen", genOf(kept, b.gens, id), emit.PackageName(id)))
 	if names, err := fs.Glob(code, "*.go"); err != nil || len(names) > 0 {
 		adapter, readErr := fs.ReadFile(code, "codec.go")
 		made := mirror.FindSubmatch(adapter)
@@ -150,7 +148,7 @@ func (b base) calls(files map[string][]byte, folder, kept, id string, use *emit.
 				return err
 			}
 		}
-		name, value, cast = packageName(id), string(made[1]), "unsafe.Pointer"
+		name, value, cast = emit.PackageName(id), string(made[1]), "unsafe.Pointer"
 		imports = append([]string{`"unsafe"`}, imports...)
 	}
 	source, err := format.Source(fmt.Appendf(nil, callsFile, name, strings.Join(imports, "\n"), b.pkg, value,

@@ -76,7 +76,7 @@ func (p *program) show(f differFlags, s subject, sides []*session.Field, a *diff
 
 // plainIn is the folder of what was generated in which a codec takes the user's type as it is; "" for none.
 func plainIn(generated fs.FS, id string) string {
-	name := strings.NewReplacer("/", "_", "-", "_").Replace(id)
+	name := emit.PackageName(id)
 	found, err := fs.Glob(generated, path.Join("*", name+".go"))
 	if err != nil || len(found) == 0 {
 		return ""

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // TestRenderEverything renders every codec for the type of every data set that it
@@ -35,12 +36,12 @@ func TestRenderEverything(t *testing.T) {
 	sources, tried := madeFor(t, nil, ids...), 0
 	for _, set := range sets {
 		for _, c := range catalog.Codecs() {
-			data, err := fs.ReadFile(sources, path.Join("gen", set.Family(), packageName(c.ID)+".go"))
+			data, err := fs.ReadFile(sources, path.Join("gen", set.Family(), emit.PackageName(c.ID)+".go"))
 			if err != nil || c.Use == nil || !bytes.Contains(data, []byte("suite.Binding[")) {
 				continue
 			}
 			tried++
-			name := set.Family() + "_" + packageName(c.ID)
+			name := set.Family() + "_" + emit.PackageName(c.ID)
 			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type, Ops: allOps}.Render(sources,
 				name, base+"/"+name)
 			if err != nil {

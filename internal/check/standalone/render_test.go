@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const roundTrip = `package %[1]s
@@ -68,7 +69,7 @@ func TestUse(t *testing.T) {
 			t.Errorf("%s: its folder states no Use: how a person calls the library; see codecs/json/std/use.go", c.ID)
 			continue
 		}
-		name := packageName(c.ID)
+		name := emit.PackageName(c.ID)
 		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person", Ops: allOps}.Render(sources,
 			name, base+"/"+name)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/recorded"
 )
 
@@ -33,7 +34,7 @@ func (s sources) Open(name string) (fs.File, error) {
 // checkMade makes sure that there is code of the codec for the type: without it a library
 // would seem to take the type as it is.
 func (r *renderer) checkMade() error {
-	name := path.Join(generatedFolder, r.Family, packageName(r.Codec)+".go")
+	name := path.Join(generatedFolder, r.Family, emit.PackageName(r.Codec)+".go")
 	if _, err := fs.Stat(r.sources, name); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("no code was made for it")
 	} else if err != nil {
@@ -60,7 +61,7 @@ func (f Finding) Needs(checkout fs.FS, codecs []codec.Info, datasets []string) (
 		family, rest, _ := strings.Cut(in, "/")
 		name, _, _ := strings.Cut(rest, "/")
 		for _, c := range codecs {
-			if packageName(c.ID) == name {
+			if emit.PackageName(c.ID) == name {
 				ids = append(ids, c.ID)
 			}
 		}

@@ -75,8 +75,6 @@ type renderer struct {
 	folders    []string // of the module, with packages
 }
 
-func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }
-
 func (r *renderer) render() error {
 	if r.Any != "" {
 		r.code.Value, r.code.Wire = r.Type, r.Type
@@ -90,7 +88,7 @@ func (r *renderer) render() error {
 	if err := r.checkMade(); err != nil {
 		return err
 	}
-	dir := path.Join(generatedFolder, r.Family, packageName(r.Codec))
+	dir := path.Join(generatedFolder, r.Family, emit.PackageName(r.Codec))
 	adapter, generated, err := r.read(dir)
 	if err != nil {
 		return err

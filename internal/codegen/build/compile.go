@@ -11,7 +11,6 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
@@ -166,7 +165,7 @@ func (b *builder) leaveOut(found []diagnostic) (dropped []*row) {
 		if family, code, ok := d.generated(); ok {
 			for _, r := range b.rows {
 				switch {
-				case generate.PackageName(r.codec.ID) != code || r.level.family() != family || again[r]:
+				case emit.PackageName(r.codec.ID) != code || r.level.family() != family || again[r]:
 				case b.fit != nil && b.fit.withoutOp(family, r.codec.ID, d):
 					again[r] = true
 					dropped = append(dropped, r)

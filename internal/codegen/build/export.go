@@ -93,7 +93,7 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 	if !plain {
 		t, adapted = b.normalized.Type, b.normalized.Changes
 	}
-	name := generate.PackageName(c.ID)
+	name := emit.PackageName(c.ID)
 	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: t, Module: Module, Import: b.module + "/" + name,
 		Package: name, Tools: tools})
 	if err != nil {
@@ -136,7 +136,7 @@ func (b *builder) library(c emit.Codec) string {
 
 func (b *builder) exportReadme(c emit.Codec, adapted []codec.Adaptation, plain bool) []byte {
 	var s strings.Builder
-	name := generate.PackageName(c.ID)
+	name := emit.PackageName(c.ID)
 	fmt.Fprintf(&s, "# %s for %s\n\n%s: %s.\n\n", c.ID, b.request.Type, b.library(c), c.Doc)
 	if b.elsewhere {
 		fmt.Fprintf(&s, "This folder is outside your module: move it to `%s` at the top of module `%s`, where its packages "+

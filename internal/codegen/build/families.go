@@ -175,7 +175,7 @@ func (b *families) adjust(found []diagnostic) (changed bool, err error) {
 				done := false
 				switch {
 				case r.code == nil || len(r.missing) > 0 || again[r]:
-				case ours && t.Family == family && generate.PackageName(r.codec.ID) == code:
+				case ours && t.Family == family && emit.PackageName(r.codec.ID) == code:
 					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, d) {
 						again[r] = true
 						done, err = true, b.again(i, r)

@@ -49,7 +49,7 @@ func (g *Given) Code(codec, file string) (folder, importPath string) {
 const givenModule = "serialbenchgiven"
 
 func givenFolder(codec, file string) string {
-	return generate.PackageName(codec) + "/" + strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	return emit.PackageName(codec) + "/" + strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
 //go:embed given.tmpl

@@ -145,3 +145,6 @@ func numbered(src string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// PackageName is the Go package name made of a codec's id.
+func PackageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }

@@ -31,7 +31,7 @@ func AnySource(pkg, module string, constructors map[string]string) ([]byte, erro
 		if !ok {
 			return nil, fmt.Errorf("codec %s: Any is %q, want FOLDER/adapter.CONSTRUCTOR", id, constructors[id])
 		}
-		lib := s.Import(module+"/"+folder+"/adapter", PackageName(strings.TrimPrefix(folder, "codecs/")))
+		lib := s.Import(module+"/"+folder+"/adapter", emit.PackageName(strings.TrimPrefix(folder, "codecs/")))
 		s.P("%q: %s.AnyOf(%s.%s),", id, c, lib, constructor)
 	}
 	s.P("}\n}")

@@ -29,7 +29,7 @@ func CatalogSource(module string, folders []string) ([]byte, error) {
 	}
 	var names []string
 	for _, f := range folders {
-		name := PackageName(strings.TrimPrefix(f, "codecs/"))
+		name := emit.PackageName(strings.TrimPrefix(f, "codecs/"))
 		names = append(names, s.Import(module+"/"+f, name))
 	}
 	s.Execute(catalogTemplate, names)

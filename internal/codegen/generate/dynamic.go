@@ -31,7 +31,8 @@ func refused(t Target, c emit.Codec, at string) (*Code, error) {
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}
 	}
-	return &Code{Codec: c.ID, Problems: out.Problems, Files: []emit.File{{Name: PackageName(c.ID) + ".go", Data: src}}},
+	return &Code{Codec: c.ID, Problems: out.Problems,
+		Files: []emit.File{{Name: emit.PackageName(c.ID) + ".go", Data: src}}},
 		nil
 }
 

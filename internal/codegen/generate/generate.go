@@ -60,7 +60,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Codec makes the code of one codec for one target. Its error is an [*Error].
 func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
-	name := PackageName(c.ID)
+	name := emit.PackageName(c.ID)
 	at := ""
 	if !t.Evolving { // users' types say themselves what they take
 		if at = dynamicAt(t.Type); at != "" && (c.Dynamic == nil || c.Dynamic.Refused != "") {
@@ -174,11 +174,6 @@ func generatedHeader(src []byte) bool {
 func firstLines(b []byte, n int) string {
 	lines := strings.SplitN(string(b), "\n", n+1)
 	return strings.Join(lines[:min(n, len(lines))], "\n")
-}
-
-// PackageName is the Go package name made of a codec's id.
-func PackageName(id string) string {
-	return strings.NewReplacer("/", "_", "-", "_").Replace(id)
 }
 
 // bindName is the name of the function that binds a codec.

@@ -11,7 +11,8 @@ type waiting struct {
 	armed      time.Time
 
 	delay    func() time.Duration // for which the worker has waited for a processor so far
-	before   time.Duration        // that, when the timer was armed
+	before   time.Duration        // that, a part ago
+	asked    bool                 // before is known: nobody asks for a wait that ends soon
 	patience time.Duration        // how much of it does not count
 }
 
@@ -32,19 +33,23 @@ func newWaiting(d time.Duration, delay func() time.Duration) *waiting {
 
 // begin waits anew.
 func (w *waiting) begin(d time.Duration) {
-	w.left, w.part, w.patience = d, max(1, d/parts), busy*d
+	w.left, w.part, w.patience, w.asked = d, max(1, d/parts), busy*d, false
 	w.arm()
 }
 
 func (w *waiting) arm() {
-	w.armed, w.before = time.Now(), w.delay()
+	w.armed = time.Now()
 	w.Reset(w.part)
 }
 
 // goesOn is called when the timer is due, and reports whether it waits on.
 func (w *waiting) goesOn() bool {
+	now, free := w.delay(), time.Duration(0)
+	if w.asked {
+		free = min(max(now-w.before, 0), w.part, w.patience)
+	}
+	w.before, w.asked = now, true
 	if time.Since(w.armed) <= w.part+stopped {
-		free := min(max(w.delay()-w.before, 0), w.part, w.patience)
 		w.patience -= free
 		w.left -= w.part - free
 	}
