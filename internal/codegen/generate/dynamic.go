@@ -32,7 +32,7 @@ func refused(t Target, c emit.Codec, at string) (*Code, error) {
 		return nil, &Error{c.ID, t.Type.Name, err}
 	}
 	return &Code{Codec: c.ID, Problems: out.Problems,
-		Files: []emit.File{{Name: emit.PackageName(c.ID) + ".go", Data: src}}},
+			Files: []emit.File{{Name: emit.PackageName(c.ID) + ".go", Data: src}}},
 		nil
 }
 
