@@ -25,6 +25,7 @@ type subject struct {
 	folder  string // of the source of a type; ""
 	refused string // why it cannot be tried; ""
 	several bool   // one of a package's
+	ours    bool   // nobody asked for it by name: what a codec cannot take is left out
 }
 
 // subjects are what is compared: codecs, on the user's type or those of a package, or on data sets and, unless those
@@ -74,9 +75,14 @@ func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([
 	for _, t := range catalogue.Types(format) {
 		of := g
 		of.Datasets, of.Request = nil, build.Request{Dir: folder, Package: ".", Type: t}
-		all = append(all, subject{Group: of})
+		all = append(all, subject{Group: of, ours: true})
 	}
-	return append(all, subject{Group: g}), err
+	for _, set := range g.Datasets {
+		of := g
+		of.Datasets = []string{set}
+		all = append(all, subject{Group: of, ours: true})
+	}
+	return all, err
 }
 
 // ofPackage are the types that packages encode and decode.
@@ -162,6 +168,7 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 func (p *program) answers(ctx context.Context, f differFlags, of []subject, say session.Stage) (*differ.Answer, error) {
 	var all []*differ.Answer
 	var sums []differ.TypeSum
+	var left []differ.NotTried
 	for i, s := range of {
 		typed, name := say, s.Request.Type
 		if s.Request.Package != "." && s.Request.Package != "" {
@@ -181,6 +188,10 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: cmp.Or(s.refused, errorLine(err))})
 			continue
 		}
+		if s.ours && errors.As(err, new(*mistake.Error)) {
+			left = append(left, differ.NotTried{Class: cmp.Or(s.Request.Type, strings.Join(s.Datasets, ", ")), Why: errorLine(err)})
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -194,6 +205,9 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 		}
 		all = append(all, answers...)
 	}
+	if len(all) == 0 && len(left) > 0 {
+		return nil, wrongf("%s", left[0].Why)
+	}
 	if len(all) == 0 && ctx.Err() == nil {
 		return nil, wrongf("%s: none of its types can be tried: %s: %s", of[0].Request.Package, sums[0].Type, sums[0].Why)
 	}
@@ -201,7 +215,7 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 		return nil, ctx.Err()
 	}
 	joined := differ.Join(all)
-	joined.Types = sums
+	joined.Types, joined.NotTried = sums, append(joined.NotTried, left...)
 	return joined, nil
 }
 

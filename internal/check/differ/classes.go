@@ -49,6 +49,7 @@ var ofJSON = []Class{
 	{"white-space", "white space around and within the document", "RFC 8259, 2", nil},
 	{"comment", "a comment", "RFC 8259, 2", nil},
 	{"trailing-comma", "a comma behind the last item", "RFC 8259, 5", nil},
+	{"malformed", "a document that is not JSON: punctuation that is not there, or another", "RFC 8259, 2", nil},
 	{"byte-order-mark", "a byte order mark before the document", "RFC 8259, 8.1", nil},
 	{"empty-input", "no input, or white space alone", "RFC 8259, 2",
 		option("jsonv1.ReportErrorsWithLegacySemantics(true)")},

@@ -3,6 +3,7 @@ package differ
 import (
 	"bytes"
 	"cmp"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -299,6 +300,9 @@ func (x *comparison) answer() *Answer {
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {
+		if !utf8.ValidString(d.Input) {
+			d.InputHex = hex.EncodeToString([]byte(d.Input))
+		}
 		r.Differences = append(r.Differences, *d)
 		differ[d.Class] = true
 	}

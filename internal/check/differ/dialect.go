@@ -27,7 +27,7 @@ var (
 		"map-as-list", "invalid-item", "claimed-length", "nan-read"}
 	ofLines = []string{"key-case", "duplicate-key", "unknown-field", "null", "wrong-kind", "quoted-number", "number-form",
 		"number-range", "invalid-utf8", "time-form", "nesting", "comment", "byte-order-mark", "line-ends", "nan-read",
-		"escape"}
+		"escape", "control-character"}
 )
 
 var dialects = map[string]dialect{
@@ -54,7 +54,7 @@ var dialects = map[string]dialect{
 		"boolean-byte", "number-range", "number-width", "time-form", "enum-symbol", "nan-read", "invalid-utf8",
 		"claimed-length", "negative-length", "length-width", "union-branch", "null", "array-length", "block-form",
 		"block-size",
-		"duplicate-key", "schema-resolution", "key-order", "value-written"}},
+		"duplicate-key", "schema-resolution", "key-order", "entry-order", "value-written"}},
 	"protobuf": {protoForm{}, nodes(protoInputs), nil, always(""), []string{"unknown-field", "missing-field",
 		"duplicate-key",
 		"group", "invalid-item", "claimed-length", "field-order", "explicit-zero", "number-range", "number-width", "packed",

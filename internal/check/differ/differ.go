@@ -56,9 +56,10 @@ type Difference struct {
 	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string       `json:"file,omitempty"`
 	Line      int          `json:"line,omitempty"`
-	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
-	Samples   int          `json:"samples"` // values that show it
-	Input     string       `json:"input"`   // the shortest
+	Reach     string       `json:"reach"`               // seen: with a value as drawn or given; possible: with an input made for it
+	Samples   int          `json:"samples"`             // values that show it
+	Input     string       `json:"input"`               // the shortest
+	InputHex  string       `json:"input_hex,omitempty"` // the same, where it is no text
 	A         string       `json:"a"`
 	B         string       `json:"b"`
 	Hurts     string       `json:"hurts"`

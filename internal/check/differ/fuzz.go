@@ -107,7 +107,7 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 func (x *comparison) shrink(ctx context.Context, signature string, in []byte) error {
 	var a, b task.Outcome
 	for range shrinkRounds {
-		tries := append([][]byte{in}, shorterThan(in)...)
+		tries := slices.Concat([][]byte{in}, x.parts(in), shorterThan(in))
 		as, bs, err := x.both(ctx, "shorten hostile input", task.Order{Inputs: tries})
 		if err != nil {
 			return err
@@ -129,7 +129,14 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 	}
 	found := input{class: Unclassified, text: string(in)}
 	gaps := apart(a.Tree, b.Tree, nil)
+	class, err := x.classify(ctx, signature, in, a, b)
+	if err != nil {
+		return err
+	}
 	switch {
+	case class != "":
+		found.class = class
+		x.compareRead(found, a, b)
 	case a.Error == "" && b.Error == "" && len(gaps) > 0:
 		x.add(Unclassified, gaps[0].path, found, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
 	default:
@@ -138,6 +145,29 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 		x.addAs(fmt.Sprintf("%s:%08x", Unclassified, sum.Sum32()), Unclassified, "", found, refusal, read(a), read(b))
 	}
 	return nil
+}
+
+// parts are a message with but one of its parts, and without one, shorter ones first.
+func (x *comparison) parts(in []byte) (all [][]byte) {
+	if x.dialect.form == nil {
+		return nil
+	}
+	n := x.dialect.form.parse(in)
+	if n == nil || n.positional() {
+		return nil
+	}
+	for _, s := range n.spots() {
+		if len(s.steps) > 0 {
+			all = append(all, []byte(n.with(s, func(*node, int) {})))
+		}
+	}
+	for i := range n.parts {
+		if n.kind == '{' {
+			all = append(all, []byte(n.having(i, "", nil).String()))
+		}
+	}
+	slices.SortStableFunc(all, func(p, q []byte) int { return len(p) - len(q) })
+	return all[:min(len(all), shrinkTries)]
 }
 
 // shorterThan are inputs without a part of one, large parts first.

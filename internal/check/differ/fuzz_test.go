@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,6 +78,36 @@ func TestFuzz(t *testing.T) {
 	if !strings.Contains(d.Input, "m") || len(d.Input) > 20 || d.A != "reads it" || d.B != "refuses it: not for me" ||
 		!strings.HasPrefix(d.ID, Unclassified+":") {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestMended: each fault is mended in its class.
+func TestMended(t *testing.T) {
+	for _, c := range []struct{ format, text, class string }{
+		{"json", "{\"a\":\"x\x01\"}", "control-character"}, {"json", "{\"\xff\":1}", "invalid-utf8"},
+		{"json", `{"q":-1e400}`, "number-range"}, {"json", `{"q":-.5}`, "number-invalid"},
+		{"json", `{"q":"\1"}`, "escape-invalid"}, {"json", `{"q":"\ud800"}`, "lone-surrogate"},
+		{"json", `{"a":1}}`, "trailing-data"}, {"json", `{"a":1,"a":2}`, "duplicate-key"},
+		{"json", `{"a":1,"A":2}`, "key-case"}, {"json", `[1,]`, "trailing-comma"}, {"json", "{\v}", "white-space"},
+		{"json", `{"Count":null}`, "null"}, {"json", `{"Count":"x"}`, "wrong-kind"}, {"json", `{"q":7}`, "unknown-field"},
+		{"json", `{"Title":"m"}`, Unclassified},
+		{"msgpack", "\x81\xa5Count\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "nan-read"},
+		{"msgpack", "\x81\xa5Title\xc4\x01a", "text-as-bytes"}, {"msgpack", "\x81\xa5Count\xd4\x2a\x01", "extension"},
+		{"cbor", "\xa1eTitle\xc1\x01", "tag"}, {"cbor", "\xa1eTitlea\xff", "invalid-utf8"},
+		{"bson", "\x14\x00\x00\x00\x09Count\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00", "wrong-kind"},
+		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"toml", "a = '\x7f'\n", "control-character"},
+	} {
+		written := map[string]string{"json": `{"Title":"a","Count":1}`, "msgpack": "\x82\xa5Title\xa1a\xa5Count\x01",
+			"cbor": "\xa2eTitleaaeCount\x01", "protobuf": "\x0a\x01a\x10\x01",
+			"bson": "\x1d\x00\x00\x00\x02Title\x00\x02\x00\x00\x00a\x00\x10Count\x00\x01\x00\x00\x00\x00"}[c.format]
+		x := comparison{dialect: dialectOf(c.format, ""), texts: [][]byte{[]byte(written)}}
+		if written != "" && len(x.made()) == 0 {
+			t.Fatalf("%s: no document: %q", c.format, written)
+		}
+		got := x.mended([]byte(c.text))
+		if !slices.ContainsFunc(got, func(in input) bool { return in.class == c.class }) {
+			t.Errorf("%s %q: %+v, want %s", c.format, c.text, got, c.class)
+		}
 	}
 }
 

@@ -9,6 +9,15 @@ import (
 var (
 	base64Forms = []string{`"YWI"`, `"YWI="`, `"-_-_"`, `"+/+/"`, `"YWJj\nYWJj"`, `"YWJj\r\nYWJj"`,
 		`"YW J"`, `""`}
+	textFaults = []struct {
+		class string
+		texts []string
+	}{
+		{"invalid-utf8", []string{"a\xff", "\xed\xa0\x80", "\xc0\x80", "\xf4\x90\x80\x80"}},
+		{"lone-surrogate", []string{`\ud800`, `\udc00x`, `\ud800\ud800`}},
+		{"control-character", []string{"a\tb", "a\nb", "a\x00b", "a\x7fb"}},
+		{"escape-invalid", []string{`\x41`, `\'`, `\u12`, `\U00000041`, `\1`}},
+	}
 	quotedForms = []string{`"null"`, `"+12"`, `"0x10"`, `"012"`, `" 12"`, `""`, `"1e1"`, `"1_0"`}
 	timeForms   = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
 		`"2026-01-02T03:04:05,5Z"`, `"2026-01-02T3:04:05Z"`, `"2026-01-02T03:04:05+24:00"`, `"2026-01-02"`,
@@ -32,6 +41,11 @@ func jsonInputs(doc, other *node, reads func(path string) string) []input {
 		if !strings.HasSuffix(s.path, "[]") {
 			keys(doc, s, o, add)
 			add("key-escape", s.path, doc.with(s, func(in *node, i int) { in.keys[i] = escaped(in.keys[i]) }))
+			for _, f := range textFaults {
+				for _, text := range f.texts {
+					add(f.class, s.path, doc.with(s, func(in *node, i int) { in.keys[i] += text }))
+				}
+			}
 		}
 		add("null", s.path, to("null")...)
 		switch s.node.kind {
@@ -47,10 +61,15 @@ func jsonInputs(doc, other *node, reads func(path string) string) []input {
 			if n := (jsonForm{}).parse([]byte(jsonForm{}.text(s.node))); n != nil && n.kind == '0' {
 				add("quoted-number", s.path, to(quotedForms...)...)
 			}
-			add("invalid-utf8", s.path, to("\"a\xff\"", "\"\xed\xa0\x80\"", "\"\xc0\x80\"", "\"\xf4\x90\x80\x80\"")...)
-			add("lone-surrogate", s.path, to(`"\ud800"`, `"\udc00x"`, `"\ud800\ud800"`)...)
-			add("control-character", s.path, to("\"a\tb\"", "\"a\nb\"", "\"a\x00b\"", "\"a\x7fb\"")...)
-			add("escape-invalid", s.path, to(`"\x41"`, `"\'"`, `"\u12"`, `"\U00000041"`, `'text'`)...)
+			for _, f := range textFaults {
+				for _, text := range f.texts {
+					add(f.class, s.path, to(`"`+text+`"`)...)
+					if inner := (jsonForm{}).text(s.node); strings.HasPrefix(inner, `"`) { // the tag option string
+						add(f.class, s.path, to(`"\"`+text+`\""`)...)
+					}
+				}
+			}
+			add("escape-invalid", s.path, to(`'text'`)...)
 			switch reads(s.path) {
 			case "bytes":
 				add("base64-form", s.path, to(base64Forms...)...)
@@ -96,9 +115,21 @@ func jsonWhole(text string, add func(class, path string, texts ...string)) {
 	}
 	inside := text[:len(text)-1]
 	add("trailing-comma", "", inside+",}")
+	add("malformed", "", inside, inside+"]", strings.Replace(text, ":", "", 1), strings.Replace(text, ":", "::", 1),
+		strings.Replace(text, ":", "=", 1), strings.ReplaceAll(text, `"`, ""), strings.ReplaceAll(text, `"`, "'"),
+		inside+` "`+unknownKey+`":1}`, inside+`,,"`+unknownKey+`":1}`, inside+`,"`+unknownKey+`"}`,
+		inside+`,"`+unknownKey+`":}`, inside+`,1}`, "{,"+text[1:], "{"+text+"}")
+	for _, f := range textFaults {
+		for _, text := range f.texts {
+			add(f.class, "", inside+`,"`+unknownKey+`":"`+text+`"}`, inside+`,"`+unknownKey+text+`":1}`)
+		}
+	}
 	for _, u := range []struct{ class, value string }{
-		{"unknown-field", `1`}, {"unknown-field", `{"a":[1,{"b":null}]}`}, {"lone-surrogate", `"\ud800"`},
-		{"number-range", `1e400`}, {"number-invalid", `01`}, {"invalid-utf8", "\"\xff\""},
+		{"unknown-field", `1`}, {"unknown-field", `{"a":[1,{"b":null}]}`},
+		{"number-range", `1e400`}, {"number-range", `-1e400`}, {"number-invalid", `01`}, {"number-invalid", `1.`},
+		{"number-invalid", `.5`}, {"number-invalid", `+1`}, {"number-invalid", `-`}, {"number-invalid", `1e`},
+		{"number-invalid", `NaN`}, {"wrong-kind", `nul`}, {"wrong-kind", `True`}, {"trailing-comma", `[1,]`},
+		{"trailing-comma", `[,1]`}, {"trailing-comma", `{"a":1,}`},
 		{"duplicate-key", `{"a":1,"a":2}`},
 		{"nesting", strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)},
 	} {

@@ -94,12 +94,12 @@ var yamlLines = byLine{
 		"word":       {"yes", "No", "on", "OFF", "y", "n", "TRUE", "True"},
 		"wrong-kind": {"[1]", "{a: 1}", "true", "text", "12"},
 		"tag": {"!!str 12", "!!int \"12\"", "!custom 12", "!!float 1", "!!binary YWI=", "!!bool yes",
-			"!<tag:yaml.org,2002:int> 1"},
+			"!<tag:yaml.org,2002:int> 1", "!", "! 12", "!!merge 12", "!!null 12", "!!seq [1]", "!!timestamp 2026-01-02"},
 		"anchor":       {"&a 1", "*missing", "&a", "1\nzz: *a"},
 		"merge-key":    {"1\n<<: {zz_unknown: 1}", "1\n<<: {\x01: 2}"},
 		"block-scalar": {"|\n  12", ">\n  a\n  b", "|-\n  a", "|+\n  a\n"},
 		"tab":          {"\t12", "12\t# c"},
-		"invalid-utf8": {"\"a\xff\"", "\"\\xff\""},
+		"invalid-utf8": {"\"a\xff\"", "\"\\xff\""}, "control-character": {"a\x7fb", "\"a\x01b\"", "a\u0085b"},
 	},
 	number: replacements{
 		"number-form":   {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1:30", "1.", ".5", "1,000"},
@@ -132,8 +132,8 @@ var tomlLines = byLine{
 	any: replacements{
 		"wrong-kind":   {"[1]", "{a = 1}", "true", "\"text\"", "12"},
 		"null":         {"null", "nil", ""},
-		"invalid-utf8": {"\"a\xff\""},
-		"dotted-key":   {"1\nzz.a.b = 1", "1\n\"zz\" = 1", "1\n'zz' = 1"},
+		"invalid-utf8": {"\"a\xff\""}, "control-character": {"\"a\x7fb\"", "\"a\x01b\"", "'a\x7fb'"},
+		"dotted-key": {"1\nzz.a.b = 1", "1\n\"zz\" = 1", "1\n'zz' = 1"},
 	},
 	number: replacements{
 		"number-form":   {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1__0", "1.", ".5", "-0"},

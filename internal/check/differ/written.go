@@ -39,6 +39,7 @@ func (w *writings) compare(path string, a, b *node) {
 		if isAvro(f) && a.raw != b.raw {
 			add("block-form", mildBytes)
 		}
+		b = w.pairs(path, a, b)
 		for i := range a.parts {
 			w.compare(path+"[]", a.parts[i], b.parts[i])
 		}
@@ -148,6 +149,30 @@ func (w *writings) entries(path string, a, b *node) *node {
 		}
 	}
 	return b
+}
+
+// pairs is b with its items in the order of those of a, where both are lists of pairs with the same keys: a map.
+func (w *writings) pairs(path string, a, b *node) *node {
+	keys := func(n *node) (all []string) {
+		for _, p := range n.parts {
+			if p.kind != '{' || len(p.parts) != 2 || slices.Contains(all, p.parts[0].String()) {
+				return nil
+			}
+			all = append(all, p.parts[0].String())
+		}
+		return all
+	}
+	p, q := keys(a), keys(b)
+	if slices.Equal(p, q) || len(p) != len(q) || slices.ContainsFunc(p, func(k string) bool { return !slices.Contains(q, k) }) {
+		return b
+	}
+	w.all = append(w.all, written{"entry-order", path, mildBytes, "writes " + clip(fmt.Sprintf("%q", p)),
+		"writes " + clip(fmt.Sprintf("%q", q))})
+	c := &node{kind: b.kind, raw: b.raw, form: b.form}
+	for _, k := range p {
+		c.parts = append(c.parts, b.parts[slices.Index(q, k)])
+	}
+	return c
 }
 
 // entries are those of a map of protobuf: their keys, and where they stand. Other fields have none. Those of XML are
