@@ -128,7 +128,7 @@ type Bench struct {
 	unmarshalReuse     func(src []byte, v any) error
 	unmarshalAlias     func(src []byte, v any) error
 	streamEncode       func(w io.Writer, values []any) error
-	streamDecode       func(r io.Reader, each func(v any) error) error
+	streamDecode       func(r io.Reader, each func(v any, err error) error) error
 	streams            string
 	read               func(src []byte) (codec.Digest, error)
 	readOne            func(src []byte) (codec.Digest, error)

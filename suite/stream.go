@@ -138,19 +138,18 @@ func (st *streams[T]) addTo(b *Bench) {
 		}
 		return enc.Close()
 	}
-	b.streamDecode = func(r io.Reader, each func(v any) error) error {
+	b.streamDecode = func(r io.Reader, each func(v any, err error) error) error {
 		dec, err := st.s.NewDecoder(r)
 		if err != nil {
 			return err
 		}
-		for i := 0; ; i++ {
+		for {
 			v := new(T)
-			if err := dec.Decode(v); errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			err := dec.Decode(v)
+			if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 				return nil
-			} else if err != nil {
-				return fmt.Errorf("value %d of the stream: %w", i, err)
 			}
-			if err := each(v); err != nil {
+			if err := each(v, err); err != nil {
 				return err
 			}
 		}
@@ -270,5 +269,22 @@ func (b *Bench) StreamDecode(r io.Reader, each func(v any) error) (err error) {
 		return ErrNotOffered
 	}
 	defer recovered(&err)
-	return b.streamDecode(r, func(v any) error { return each(b.face.shown(v)) })
+	i := 0
+	return b.streamDecode(r, func(v any, err error) error {
+		if err != nil {
+			return fmt.Errorf("value %d of the stream: %w", i, err)
+		}
+		i++
+		return each(b.face.shown(v))
+	})
+}
+
+// StreamTry is StreamDecode that goes on after an error of the decoder, which each is passed with what is left in the
+// value.
+func (b *Bench) StreamTry(r io.Reader, each func(v any, err error) error) (err error) {
+	if b.streamDecode == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.streamDecode(r, func(v any, err error) error { return each(b.face.shown(v), err) })
 }

@@ -19,7 +19,7 @@ const (
 func option(text string) map[string]Fix { return map[string]Fix{stdV2: {Kind: "option", Patch: text}} }
 
 // classes are all of them: those of JSON, reading first, then writing, then errors, and those of other formats.
-var classes = slices.Concat(ofJSON, beyond)
+var classes = slices.Concat(ofJSON, ofStates, beyond)
 
 var ofJSON = []Class{
 	{"reads-the-other", "what one writes, as the other reads it", "", nil},
@@ -33,6 +33,7 @@ var ofJSON = []Class{
 	{"null", "null in the place of a value", "", nil},
 	{"wrong-kind", "a text for a number, a number for a text, an object for a list", "", nil},
 	{"quoted-number", `a number between quotes, "12"`, "", option("jsonv1.StringifyWithLegacySemantics(true)")},
+	{"quoted-text", `a text between quotes twice, "\"a\"", as a field with the tag option string has it`, "", nil},
 	{"number-form", "a whole number with a point or an exponent, or as a float; other notations", "RFC 8259, 6", nil},
 	{"number-range", "a number that its type cannot hold", "RFC 8259, 6", nil},
 	{"number-invalid", "01, +1, .5, NaN, Infinity, 0x1", "RFC 8259, 6", nil},
@@ -80,6 +81,7 @@ var ofJSON = []Class{
 	{"key-order", "the order of keys", "", option("json.Deterministic(true) for maps")},
 	{"key-name", "what keys are called", "", nil},
 	{"text-form", "how a text is spelled", "", option("jsontext.PreserveRawStrings(true) for raw values")},
+	{"raw-written", "a raw value with white space, with <, and one that is no JSON is written", "", nil},
 	{"value-written", "another value is written", "",
 		option("jsonv1.CallMethodsWithLegacySemantics(true) for methods of pointers")},
 	{"bytes", "the bytes that are written", "", nil},

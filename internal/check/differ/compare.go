@@ -53,7 +53,9 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
-		if gaps := apart(a.Over, b.Over, x.before[in.doc]); len(gaps) > 0 {
+		if (a.OverNo == "") != (b.OverNo == "") {
+			x.add("target-reuse", at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))
+		} else if gaps := apart(a.Over, b.Over, x.before[in.doc]); len(gaps) > 0 {
 			x.add("target-reuse", gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 		}
 	case okA != okB:
@@ -93,10 +95,6 @@ func ended(s string) string {
 	return s
 }
 
-// known are the errors that callers tell apart.
-var known = []string{"io.EOF", "io.ErrUnexpectedEOF", "encoding/json.SyntaxError", "encoding/json.UnmarshalTypeError",
-	"encoding/json.InvalidUnmarshalError"}
-
 // kinds says what errors.Is and errors.As find in an error.
 func kinds(o task.Outcome) string {
 	switch {
@@ -106,7 +104,7 @@ func kinds(o task.Outcome) string {
 		return "panics"
 	}
 	var has []string
-	for _, k := range known {
+	for _, k := range task.Known {
 		if slices.Contains(o.Kinds, k) {
 			has = append(has, k)
 		}
@@ -173,7 +171,11 @@ func (x *comparison) compareWritten(change string, a, b task.Outcome) {
 		x.add(one.class, x.goPath(one.path), in, one.severity, one.a, one.b)
 	}
 	if len(w.all) == 0 {
-		x.add("bytes", "", in, mildBytes, hexed(a.Bytes), hexed(b.Bytes))
+		class := "bytes"
+		if writtenClass(change) == "raw-written" {
+			class = "raw-written"
+		}
+		x.add(class, "", in, mildBytes, hexed(a.Bytes), hexed(b.Bytes))
 	}
 }
 
@@ -204,6 +206,8 @@ func writtenClass(change string) string {
 		return "omitempty"
 	case "time-zone":
 		return "time-written"
+	case "raw-spaced", "raw-invalid":
+		return "raw-written"
 	}
 	return ""
 }
@@ -325,6 +329,8 @@ func (x *comparison) answer() *Answer {
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
+		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
 		case x.alone != "" && c.Name == "schema-resolution":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.alone + " reads along its own schema alone"})
 		case !catalogue && !slices.Contains(common, c.Name):

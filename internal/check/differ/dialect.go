@@ -91,6 +91,9 @@ func (d dialect) has(class string) bool {
 	if _, json := d.form.(jsonForm); json {
 		return !slices.ContainsFunc(beyond, func(c Class) bool { return c.Name == class })
 	}
+	if _, ok := states[class]; ok {
+		return true
+	}
 	return slices.Contains(common, class) || slices.Contains(d.about, class)
 }
 

@@ -96,18 +96,20 @@ func (x *comparison) mendedNodes(in []byte) []input {
 var lineFaults = []struct {
 	class string
 	is    *regexp.Regexp
+	by    string
 }{
-	{"control-character", regexp.MustCompile(`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`)},
-	{"line-ends", regexp.MustCompile(`[\r\x{85}\x{2028}\x{2029}]`)},
-	{"byte-order-mark", regexp.MustCompile(`\x{feff}`)},
-	{"tab", regexp.MustCompile(`\t`)},
-	{"tag", regexp.MustCompile(`![^\s,\]}]*`)},
-	{"merge-key", regexp.MustCompile(`<<`)},
-	{"anchor", regexp.MustCompile(`[&*][^\s,\]}]+`)},
-	{"directive", regexp.MustCompile(`(?m)^(%.*|---.*|\.\.\.)$`)},
-	{"block-scalar", regexp.MustCompile(`[|>][-+0-9]*`)},
-	{"comment", regexp.MustCompile(`#.*`)},
-	{"escape", regexp.MustCompile(`\\(x..|u.{4}|U.{8}|.)`)},
+	{"number-range", regexp.MustCompile(`[-+]?[0-9]{15,}`), "1"},
+	{"control-character", regexp.MustCompile(`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`), ""},
+	{"line-ends", regexp.MustCompile(`[\r\x{85}\x{2028}\x{2029}]`), ""},
+	{"byte-order-mark", regexp.MustCompile(`\x{feff}`), ""},
+	{"tab", regexp.MustCompile(`\t`), ""},
+	{"tag", regexp.MustCompile(`![^\s,\]}]*`), ""},
+	{"merge-key", regexp.MustCompile(`<<`), ""},
+	{"anchor", regexp.MustCompile(`[&*][^\s,\]}]+`), ""},
+	{"directive", regexp.MustCompile(`(?m)^(%.*|---.*|\.\.\.)$`), ""},
+	{"block-scalar", regexp.MustCompile(`[|>][-+0-9]*`), ""},
+	{"comment", regexp.MustCompile(`#.*`), ""},
+	{"escape", regexp.MustCompile(`\\(x..|u.{4}|U.{8}|.)`), ""},
 }
 
 func mendedLines(text string) (all []input) {
@@ -115,7 +117,7 @@ func mendedLines(text string) (all []input) {
 		all = append(all, input{class: "invalid-utf8", text: strings.ToValidUTF8(text, "?")})
 	}
 	for _, f := range lineFaults {
-		if once := f.is.ReplaceAllString(text, ""); once != text {
+		if once := f.is.ReplaceAllString(text, f.by); once != text {
 			all = append(all, input{class: f.class, text: once})
 		}
 	}

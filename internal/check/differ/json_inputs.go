@@ -70,6 +70,10 @@ func jsonInputs(doc, other *node, reads func(path string) string) []input {
 				}
 			}
 			add("escape-invalid", s.path, to(`'text'`)...)
+			if strings.HasPrefix((jsonForm{}).text(s.node), `"`) {
+				add("quoted-text", s.path, to(`"a"`, `""`, `"\""`, `"\"a"`, `"a\""`, `"\"\"a"`, `"\"a\" "`, `" \"a\""`,
+					`"null"`, `"12"`)...)
+			}
 			switch reads(s.path) {
 			case "bytes":
 				add("base64-form", s.path, to(base64Forms...)...)

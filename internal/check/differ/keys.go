@@ -12,9 +12,10 @@ type input struct {
 	path  string // of the part that it is about, as the wire names it; "" for the whole
 	text  string
 
-	schema string // that it is written along, where that is none of the codecs'
-	doc    int    // which document it is made of
-	wrote  string // by A or else B, of a value that both are to write
+	schema  string // that it is written along, where that is none of the codecs'
+	doc     int    // which document it is made of
+	several bool   // it is several calls, and no message
+	wrote   string // by A or else B, of a value that both are to write
 }
 
 // mostSpots bounds how many parts of a document are tried, and mostLearned how many of them are given their name in Go.

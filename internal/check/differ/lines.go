@@ -92,9 +92,10 @@ var yamlLines = byLine{
 	any: replacements{
 		"null":       {"null", "~", "Null", "NULL", "", "nil"},
 		"word":       {"yes", "No", "on", "OFF", "y", "n", "TRUE", "True"},
-		"wrong-kind": {"[1]", "{a: 1}", "true", "text", "12"},
+		"wrong-kind": {"[1]", "{a: 1}", "true", "text", "12", "[]", "{}"},
 		"tag": {"!!str 12", "!!int \"12\"", "!custom 12", "!!float 1", "!!binary YWI=", "!!bool yes",
-			"!<tag:yaml.org,2002:int> 1", "!", "! 12", "!!merge 12", "!!null 12", "!!seq [1]", "!!timestamp 2026-01-02"},
+			"!<tag:yaml.org,2002:int> 1", "!", "! 12", "!!merge 12", "!!null 12", "!!seq [1]", "!!timestamp 2026-01-02",
+			"!!set {}", "!!map {}", "!!omap [a: 1]"},
 		"anchor":       {"&a 1", "*missing", "&a", "1\nzz: *a"},
 		"merge-key":    {"1\n<<: {zz_unknown: 1}", "1\n<<: {\x01: 2}"},
 		"block-scalar": {"|\n  12", ">\n  a\n  b", "|-\n  a", "|+\n  a\n"},
@@ -102,7 +103,8 @@ var yamlLines = byLine{
 		"invalid-utf8": {"\"a\xff\"", "\"\\xff\""}, "control-character": {"a\x7fb", "\"a\x01b\"", "a\u0085b"},
 	},
 	number: replacements{
-		"number-form":   {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1:30", "1.", ".5", "1,000"},
+		"number-form": {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1:30", "1.", ".5", "1,000",
+			"-0"},
 		"number-range":  {"-1", "256", "65536", "4294967296", "9223372036854775808", "18446744073709551616", "0.5", "1e400"},
 		"nan-read":      {".nan", ".inf", "-.Inf", "NaN"},
 		"quoted-number": {"\"12\"", "'12'"},
@@ -136,8 +138,9 @@ var tomlLines = byLine{
 		"dotted-key": {"1\nzz.a.b = 1", "1\n\"zz\" = 1", "1\n'zz' = 1"},
 	},
 	number: replacements{
-		"number-form":   {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1__0", "1.", ".5", "-0"},
-		"number-range":  {"-1", "256", "65536", "4294967296", "9223372036854775808", "0.5", "1e400"},
+		"number-form": {"1.0", "1e3", "+1", "0x1f", "0o17", "017", "0b11", "1_000", "1__0", "1.", ".5", "-0"},
+		"number-range": {"-1", "256", "65536", "4294967296", "9223372036854775808", "-9223372036854775809", "9007199254740993",
+			"-9007199254740993", "0.5", "1e400"},
 		"nan-read":      {"nan", "inf", "-inf", "+nan", "NaN"},
 		"quoted-number": {"\"12\"", "'12'"},
 	},
@@ -151,6 +154,7 @@ var tomlLines = byLine{
 		"\"2026-01-02T03:04:05Z\"", "2026-01-02T03:04:05.123456789Z", "1767323045"}},
 	whole: func(text string, add func(class string, texts ...string)) {
 		add("trailing-data", text+"x\n", text+"]\n", text+"\x00")
+		add("number-range", "zz = -9223372036854775809\n"+text)
 		add("unknown-field", "zz_unknown = 1\n"+text, "zz_unknown = {a = [1, {b = 2}]}\n"+text, text+"[zz_unknown]\na = 1\n",
 			text+"[[zz_unknown]]\na = 1\n")
 		add("duplicate-key", "zz = 1\nzz = 2\n"+text, "zz = {a = 1, a = 2}\n"+text, text+"[zz]\n[zz]\n")

@@ -237,6 +237,8 @@ func (m mending) scalar(path string, n *node, written []*node) (all []mend) {
 			class = "invalid-utf8"
 		case m.reads[path] == "time":
 			class = "time-form"
+		case isJSON(m.form) && strings.HasPrefix(m.form.text(w), `"`):
+			class = "quoted-text"
 		case strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }):
 			class = "control-character"
 		}

@@ -61,6 +61,9 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
 		if err = x.reading(ctx); err == nil {
+			err = x.playing(ctx)
+		}
+		if err == nil {
 			err = x.fuzzing(ctx)
 		}
 		if err == nil && o.Programs {
@@ -74,28 +77,32 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 }
 
 type comparison struct {
-	a, b    Codec
-	o       Options
-	dialect dialect
-	other   dialect  // of B, whose messages have another form along another schema
-	texts   [][]byte // that A wrote of the values as they are drawn
-	names   map[string]string
-	reads   map[string]string
-	found   map[string]*Difference
-	tried   map[string]bool
-	inputs  int
-	values  int
+	a, b     Codec
+	o        Options
+	dialect  dialect
+	other    dialect    // of B, whose messages have another form along another schema
+	texts    [][]byte   // that A wrote of the values as they are drawn
+	valueOf  []int      // which of the values each of them is
+	agreeing []document // messages that both read alike
+	wrong    []byte     // a message of the wrong kind, where the catalogue has one
+	names    map[string]string
+	reads    map[string]string
+	found    map[string]*Difference
+	tried    map[string]bool
+	inputs   int
+	values   int
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
 	unshown   int             // differences that these show beyond the first few
 
-	refused string                  // the codec that refuses the type
-	given   string                  // the codec that was given up, since its worker ended too often
-	unread  string                  // why inputs are not tried: B does not read what A writes
-	alone   string                  // the codec that reads along its own schema alone
-	before  map[int]map[string]bool // by document: places that are read unlike whatever is changed
-	strict  bool                    // one of the two refuses unknown keys, whatever is behind them
+	refused    string                  // the codec that refuses the type
+	given      string                  // the codec that was given up, since its worker ended too often
+	unread     string                  // why inputs are not tried: B does not read what A writes
+	streamless string                  // the codec that has no streams
+	alone      string                  // the codec that reads along its own schema alone
+	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
 // both has the two codecs go through the steps of an order.
@@ -176,9 +183,9 @@ func (x *comparison) writing(ctx context.Context) (refused bool, err error) {
 	}
 	drawn := slices.DeleteFunc(slices.Clone(a[:x.o.Values]), func(o task.Outcome) bool { return o.Absent })
 	n := len(drawn)
-	for _, o := range drawn {
+	for i, o := range drawn {
 		if o.Error == "" {
-			x.texts = append(x.texts, o.Bytes)
+			x.texts, x.valueOf = append(x.texts, o.Bytes), append(x.valueOf, i)
 		}
 	}
 	if x.typeRefused(a[:n], b[:n]) {
@@ -236,10 +243,14 @@ func (x *comparison) reading(ctx context.Context) error {
 			}
 		}
 	}
+	x.agreeing = made
 	for i, doc := range made {
 		reads := func(path string) string { return x.reads[path] }
 		for _, in := range x.dialect.inputs(doc, made[(i+1)%len(made)], reads) {
 			in.doc = i
+			if in.class == "wrong-kind" && in.path == "" && x.wrong == nil {
+				x.wrong = []byte(in.text)
+			}
 			all = append(all, in)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // shown is with what a program shows a difference of a class.
 func (x *comparison) shown(class string, in input) (s Shown) {
 	switch {
-	case in.schema != "": // the calls of a program have one schema
+	case in.schema != "" || in.several: // the calls of a program have one schema
 		return s
 	case in.wrote != "":
 		return Shown{Input: []byte(in.wrote), Writes: true}

@@ -3,6 +3,7 @@
 package catalogue
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -58,6 +59,35 @@ type Dashed struct {
 type Waiting struct {
 	Wait  time.Duration
 	Waits []time.Duration
+}
+
+// Open has values of any type, and such as are written as they stand.
+type Open struct {
+	Any    any
+	Table  map[string]any
+	Raw    json.RawMessage
+	Raws   []json.RawMessage
+	Number json.Number
+	ByRef  map[string]Referred
+	Refs   []Referred
+}
+
+// Referred marshals itself where it has an address.
+type Referred struct{ N int }
+
+// MarshalJSON writes it, with spaces.
+func (r *Referred) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "[ %d ]", r.N), nil }
+
+// UnmarshalJSON reads it.
+func (r *Referred) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &[1]*int{&r.N}) }
+
+// Newer has tag options that libraries before encoding/json/v2 do not know.
+type Newer struct {
+	AnyCase string `json:"anyCase,case:ignore"`
+	Strict  string `json:"strict,case:strict"`
+	Zero    int    `json:"zero,omitzero"`
+	Both    []int  `json:"both,omitempty,omitzero"`
+	Within  Inner  `json:",inline"`
 }
 
 // Inner is a struct within.

@@ -9,14 +9,40 @@ import (
 // Changes are the ways in which all of a value is changed before it is written. The first leaves it as it is.
 func Changes() []string {
 	return []string{"drawn", "zero", "nil-slice", "empty-slice", "nil-map", "empty-map", "nil-pointer", "html",
-		"invalid-utf8", "float-large", "float-small", "nan", "time-zone"}
+		"invalid-utf8", "float-large", "float-small", "nan", "time-zone", "raw-spaced", "raw-invalid"}
 }
 
-// texts and floats are what leaves become.
+// texts, floats and raws are what leaves become; raws what json.RawMessage and its kin do.
 var (
+	raws   = map[string]string{"raw-spaced": ` { "a" : "<b>" } `, "raw-invalid": `{"a":`}
 	texts  = map[string]string{"html": "<b>&\u2028", "invalid-utf8": "a\xff"}
 	floats = map[string]float64{"float-large": 1e21, "float-small": 1e-7, "nan": math.NaN()}
 )
+
+// isRaw reports whether a type is that of values which are written as they stand.
+func isRaw(t reflect.Type) bool {
+	return t.PkgPath() == "encoding/json" && t.Name() == "RawMessage" ||
+		t.PkgPath() == "encoding/json/jsontext" && t.Name() == "Value"
+}
+
+// hasRaw reports whether a value of a type may hold one of these.
+func hasRaw(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] || isRaw(t) {
+		return isRaw(t)
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return hasRaw(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasRaw(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // change changes all parts of a value for which a change is meant; v is a pointer.
 func change(name string, v reflect.Value) {
@@ -55,6 +81,10 @@ func changeIn(name string, v reflect.Value, depth int) {
 			changeIn(name, v.Field(i), depth+1)
 		}
 	case reflect.Slice:
+		if text, ok := raws[name]; ok && isRaw(v.Type()) {
+			v.SetBytes([]byte(text))
+			return
+		}
 		switch name {
 		case "nil-slice":
 			v.SetZero()

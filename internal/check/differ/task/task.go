@@ -22,7 +22,7 @@ const mostMemory = 2 << 30
 const Name = "differ"
 
 // Order asks for the outcome of each step from First on: first the values, one step for each change and value, then
-// the inputs.
+// the inputs, then the scenes.
 type Order struct {
 	Codec   string   `json:"codec"`
 	Dataset string   `json:"dataset"`
@@ -33,6 +33,7 @@ type Order struct {
 	Schema  string   `json:"schema,omitempty"`  // that inputs are written along; "": the codec's own
 	Schemas []string `json:"schemas,omitempty"` // of inputs that are written along another; "": Schema
 	Again   bool     `json:"again,omitempty"`   // what was read is written, into Bytes
+	Scenes  []Scene  `json:"scenes,omitempty"`
 	First   int      `json:"first"`
 }
 
@@ -40,7 +41,7 @@ type Order struct {
 func (o Order) About() string { return o.Dataset }
 
 // Steps is how many there are.
-func (o Order) Steps() int { return len(o.Changes)*o.Values + len(o.Inputs) }
+func (o Order) Steps() int { return len(o.Changes)*o.Values + len(o.Inputs) + len(o.Scenes) }
 
 // Outcome is what a codec did with a value or an input.
 type Outcome struct {
@@ -51,6 +52,8 @@ type Outcome struct {
 	Bytes  []byte          `json:"bytes,omitempty"`    // written, also after it was read where that is asked
 	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
 	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
+	Says   string          `json:"says,omitempty"`     // of a scene
+	OverNo string          `json:"over_no,omitempty"`  // why it is not read into such a value
 	Error  string          `json:"error,omitempty"`    // why not
 	Kinds  []string        `json:"kinds,omitempty"`    // of the error: io.EOF and its kin, and the types in its chain
 	Died   bool            `json:"died,omitempty"`     // the worker ended
@@ -92,11 +95,14 @@ func do(j *worker.Job) error {
 		}
 		var out Outcome
 		if at < len(o.Changes) {
-			out = write(b, step%o.Values)
-		} else {
-			if out, err = o.read(c, b, step-len(o.Changes)*o.Values); err != nil {
-				return err
+			out = Outcome{Absent: true}
+			if _, raw := raws[o.Changes[at]]; !raw || hasRaw(reflect.TypeOf(b.New()), map[reflect.Type]bool{}) {
+				out = write(b, step%o.Values)
 			}
+		} else if i := step - len(o.Changes)*o.Values; i >= len(o.Inputs) {
+			out = scene(b, o.Scenes[i-len(o.Inputs)])
+		} else if out, err = o.read(c, b, i); err != nil {
+			return err
 		}
 		out.Step = step
 		if err := j.Answer(out); err != nil {
@@ -146,7 +152,7 @@ func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err erro
 	}
 	out = read(b, o.Inputs[i], o.Again)
 	if !o.Again && len(target.Values) > 0 {
-		out.Over = over(target, o.Inputs[i])
+		out.Over, out.OverNo = over(target, o.Inputs[i])
 	}
 	return out, nil
 }
@@ -170,16 +176,16 @@ func read(b *suite.Bench, input []byte, again bool) Outcome {
 }
 
 // over reads an input into a value that is not empty.
-func over(b *suite.Bench, input []byte) json.RawMessage {
+func over(b *suite.Bench, input []byte) (json.RawMessage, string) {
 	v := b.Values[0]
-	if b.Unmarshal(input, v) != nil {
-		return nil
+	if err := b.Unmarshal(input, v); err != nil {
+		return nil, err.Error()
 	}
 	text, err := tree.Of(v)
 	if err != nil {
-		return nil // read says so
+		return nil, "" // read says so
 	}
-	return text
+	return text, ""
 }
 
 func failed(err error) (out Outcome) {
@@ -198,6 +204,10 @@ func failed(err error) (out Outcome) {
 	out.Kinds = append(out.Kinds, types(err)...)
 	return out
 }
+
+// Known are the errors that callers tell apart.
+var Known = []string{"io.EOF", "io.ErrUnexpectedEOF", "encoding/json.SyntaxError", "encoding/json.UnmarshalTypeError",
+	"encoding/json.InvalidUnmarshalError"}
 
 // types are the exported types in the chain of an error, which callers look for with errors.As.
 func types(err error) (names []string) {

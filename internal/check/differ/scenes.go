@@ -1,0 +1,80 @@
+package differ
+
+import (
+	"context"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/check/differ/task"
+)
+
+// states are the classes of several calls in a row, by how bad a difference is.
+var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
+	"output-reuse": otherValue, "interface-target": otherValue, "stream-written": mildBytes,
+	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
+	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
+
+var ofStates = []Class{
+	{"reuse-after-error", "a message read into a value that an error left behind", "", nil},
+	{"concurrent-use", "several goroutines that read and write at once", "", nil},
+	{"input-alias", "the input is changed after it was read", "", nil},
+	{"output-reuse", "what was written, after more is written", "", nil},
+	{"interface-target", "an interface in the target that holds a pointer", "",
+		nil},
+	{"stream-written", "what an encoder puts between values", "", nil},
+	{"stream-truncated", "a stream that is cut off within a value", "", nil},
+	{"stream-empty", "a stream without a value", "", nil},
+	{"stream-white-space", "a stream with white space between its values and behind them", "", nil},
+	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},
+	{"stream-read-ahead", "how much a decoder takes from its reader for one value", "", nil},
+	{"stream-reader-error", "an error of the reader below, such as a limit or a deadline", "", nil},
+}
+
+// playing compares what a few calls in a row show, of the two messages with the most parts.
+func (x *comparison) playing(ctx context.Context) error {
+	if x.unread != "" || x.given != "" || len(x.agreeing) == 0 {
+		return nil
+	}
+	size := func(i int) int { return len(x.texts[i]) }
+	at := make([]int, len(x.texts))
+	for i := range at {
+		at[i] = i
+	}
+	slices.SortStableFunc(at, func(p, q int) int { return size(q) - size(p) })
+	first, second := at[0], at[min(1, len(at)-1)]
+	order := task.Order{Values: x.o.Values, Scenes: []task.Scene{{Name: task.Stream,
+		Values: []int{x.valueOf[first], x.valueOf[second]}}}}
+	stream, other, err := x.both(ctx, "write a stream", order)
+	if err != nil {
+		return err
+	}
+	for i, s := range []task.Outcome{stream[0], other[0]} {
+		if s.Absent {
+			x.streamless = []string{x.a.Codec, x.b.Codec}[i]
+		}
+	}
+	messages := [][]byte{[]byte(x.agreeing[0].text), []byte(x.agreeing[min(1, len(x.agreeing)-1)].text)}
+	order.Scenes = task.Scenes(messages[0], messages[1], x.wrong, order.Scenes[0].Values,
+		task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second]), isJSON(x.dialect.form))
+	a, b, err := x.both(ctx, "try several calls in a row", order)
+	if err != nil {
+		return err
+	}
+	for i, s := range order.Scenes {
+		if a[i].Absent || b[i].Absent {
+			continue
+		}
+		x.tried[s.Name] = true
+		if p, q := said(a[i]), said(b[i]); p != q {
+			x.add(s.Name, "", input{text: classOf(s.Name).Does, several: true}, states[s.Name], p, q)
+		}
+	}
+	return nil
+}
+
+// said is what a scene showed.
+func said(o task.Outcome) string {
+	if o.Says == "" {
+		return read(o)
+	}
+	return o.Says
+}
