@@ -93,6 +93,9 @@ type Streamer[T any] interface {
 	NewDecoder(r io.Reader) (Decoder[T], error)
 }
 
+// Tokener is a Codec whose library has calls that read a document token by token. Tokens goes on to an error.
+type Tokener interface{ Tokens(r io.Reader) error }
+
 // Encoder writes values to one stream.
 type Encoder[T any] interface {
 	Encode(v *T) error

@@ -128,6 +128,7 @@ type Bench struct {
 	unmarshalReuse     func(src []byte, v any) error
 	unmarshalAlias     func(src []byte, v any) error
 	streamEncode       func(w io.Writer, values []any) error
+	tokens             func(r io.Reader) error
 	streamDecode       func(r io.Reader, each func(v any, err error) error) error
 	streams            string
 	read               func(src []byte) (codec.Digest, error)

@@ -125,6 +125,9 @@ func (st *streams[T]) addTo(b *Bench) {
 	if b.loops == nil {
 		b.loops = map[codec.Op]Loop{}
 	}
+	if t, ok := st.s.(codec.Tokener); ok {
+		b.tokens = t.Tokens
+	}
 	b.loops[codec.OpStreamMarshal], b.loops[codec.OpStreamUnmarshal] = st.marshal, st.unmarshal
 	b.streamEncode = func(w io.Writer, values []any) error {
 		enc, err := st.s.NewEncoder(w)
@@ -277,6 +280,15 @@ func (b *Bench) StreamDecode(r io.Reader, each func(v any) error) (err error) {
 		i++
 		return each(b.face.shown(v))
 	})
+}
+
+// Tokens reads a document token by token, up to an error.
+func (b *Bench) Tokens(r io.Reader) (err error) {
+	if b.tokens == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.tokens(r)
 }
 
 // StreamTry is StreamDecode that goes on after an error of the decoder, which each is passed with what is left in the

@@ -40,6 +40,20 @@ type decoder[T any] struct {
 
 func (d *decoder[T]) Decode(v *T) error { return d.dec.Decode(v) }
 
+// Tokens reads a document token by token, and asks before each whether there are more, up to an error, which it returns:
+// it is what [codec.Tokener] asks for.
+func Tokens[T any](dec interface {
+	More() bool
+	Token() (T, error)
+}) error {
+	for {
+		dec.More()
+		if _, err := dec.Token(); err != nil {
+			return err
+		}
+	}
+}
+
 // EncodeFunc returns encode as a codec.Encoder. flush, if not nil, writes what is held back.
 func EncodeFunc[T any](encode func(v *T) error, flush func() error) codec.Encoder[T] {
 	return &encodeFunc[T]{encode, flush}

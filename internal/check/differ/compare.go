@@ -53,10 +53,13 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
+		if !strings.HasPrefix(class, "key-") { // one that takes the key for a field's changes what it held
+			class = "target-reuse"
+		}
 		if (a.OverNo == "") != (b.OverNo == "") {
-			x.add("target-reuse", at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))
+			x.add(class, at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))
 		} else if gaps := apart(a.Over, b.Over, x.before[in.doc]); len(gaps) > 0 {
-			x.add("target-reuse", gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
+			x.add(class, gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 		}
 	case okA != okB:
 		x.add(class, at, in, refusal, read(a), read(b))
@@ -331,6 +334,8 @@ func (x *comparison) answer() *Answer {
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+		case c.Name == "token-truncated":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "not both codecs here have calls for single tokens"})
 		case x.alone != "" && c.Name == "schema-resolution":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.alone + " reads along its own schema alone"})
 		case !catalogue && !slices.Contains(common, c.Name):

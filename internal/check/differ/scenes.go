@@ -10,7 +10,7 @@ import (
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
 	"output-reuse": otherValue, "interface-target": otherValue, "stream-written": mildBytes,
-	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
+	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError, "token-truncated": mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
 
 var ofStates = []Class{
@@ -22,6 +22,7 @@ var ofStates = []Class{
 		nil},
 	{"stream-written", "what an encoder puts between values", "", nil},
 	{"stream-truncated", "a stream that is cut off within a value", "", nil},
+	{"token-truncated", "a document that is cut off, read token by token", "", nil},
 	{"stream-empty", "a stream without a value", "", nil},
 	{"stream-white-space", "a stream with white space between its values and behind them", "", nil},
 	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},

@@ -21,6 +21,9 @@ type withOptions struct {
 
 func (e withOptions) Encode(v any) error { return e.EncodeWithOption(v, e.options...) }
 
+// Tokens reads a document by the library's own calls for tokens.
+func (*Codec[T]) Tokens(r io.Reader) error { return stream.Tokens(json.NewDecoder(r)) }
+
 // NewDecoder is the library's own decoder of a stream.
 func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	return stream.Decoder[T](json.NewDecoder(r)), nil

@@ -60,6 +60,7 @@ func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool
 	add("stream-truncated", stream[:len(stream)-len(second)/2-1])
 	add("stream-read-ahead", first, stream)
 	add("stream-reader-error", first, stream)
+	add("token-truncated", first[:len(first)-1])
 	if spaced {
 		add("stream-white-space", slices.Concat(first, []byte("\n\n"), second, []byte(" \n")))
 	}
@@ -194,6 +195,13 @@ var scenes = map[string]func(b *suite.Bench, s Scene) (string, error){
 			return "a line end behind each value", nil
 		}
 		return "other bytes than for single values", nil
+	},
+	"token-truncated": func(b *suite.Bench, s Scene) (string, error) {
+		err := b.Tokens(bytes.NewReader(s.Messages[0]))
+		if errors.Is(err, suite.ErrNotOffered) {
+			return "", nil
+		}
+		return "says " + kindsOf(err), nil
 	},
 	"stream-truncated":   through,
 	"stream-empty":       through,
