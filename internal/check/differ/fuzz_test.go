@@ -6,14 +6,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"testing/iotest"
+	"time"
+	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
@@ -47,20 +54,147 @@ func init() {
 	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m"} {
 		planted = append(planted, plantNote(id, refuses))
 	}
+	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls") {
+		planted = append(planted, func(s *suite.Suite) {
+			plant(s, "json/"+twist, notes, func() (codec.Codec[note], error) { return &callsCodec{twist: twist}, nil })
+		})
+	}
+}
+
+// callsCodec is encoding/json, but for one thing that several calls in a row show.
+type callsCodec struct {
+	noteCodec
+	twist  string
+	buf    []byte
+	left   *note
+	inside sync.Mutex
+}
+
+func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
+	text, err := c.noteCodec.Marshal(dst, v)
+	if c.twist == "output-reuse" {
+		c.buf = append(c.buf[:0], text...)
+		return c.buf, err
+	}
+	return text, err
+}
+
+func (c *callsCodec) Unmarshal(src []byte, v *note) error {
+	switch c.twist {
+	case "concurrent-use":
+		if !c.inside.TryLock() {
+			return errors.New("busy")
+		}
+		defer c.inside.Unlock()
+		time.Sleep(time.Millisecond)
+	case "reuse-after-error":
+		if c.left == v {
+			return errors.New("not this one")
+		}
+	}
+	err := c.noteCodec.Unmarshal(src, v)
+	if err != nil && c.twist == "reuse-after-error" {
+		c.left = v
+	}
+	if c.twist == "input-alias" && err == nil {
+		if i := bytes.Index(src, []byte(v.Title)); i >= 0 && v.Title != "" {
+			v.Title = unsafe.String(&src[i], len(v.Title))
+		}
+	}
+	return err
+}
+
+func (c *callsCodec) NewEncoder(w io.Writer) (codec.Encoder[note], error) {
+	if c.twist == "stream-written" {
+		return stream.EncodeFunc(func(v *note) error {
+			text, err := json.Marshal(v)
+			_, writeErr := w.Write(text)
+			return errors.Join(err, writeErr)
+		}, nil), nil
+	}
+	return stream.Encoder[note](json.NewEncoder(w), nil), nil
+}
+
+func (c *callsCodec) NewDecoder(r io.Reader) (codec.Decoder[note], error) {
+	seen := &lastByte{r: r}
+	dec := json.NewDecoder(seen)
+	if c.twist == "stream-read-ahead" {
+		dec = json.NewDecoder(iotest.OneByteReader(seen))
+	}
+	started := false
+	return stream.DecodeFunc(func(v *note) error {
+		err := dec.Decode(v)
+		first := !started
+		started = true
+		var wrong *json.UnmarshalTypeError
+		switch {
+		case c.twist == "stream-truncated" && errors.Is(err, io.ErrUnexpectedEOF),
+			c.twist == "stream-reader-error" && seen.failed,
+			c.twist == "stream-empty" && first && err == io.EOF,
+			c.twist == "stream-white-space" && err == io.EOF && seen.last == ' ',
+			c.twist == "stream-after-error" && errors.As(err, &wrong):
+			return errors.New("something else")
+		}
+		return err
+	}), nil
+}
+
+func (c *callsCodec) Tokens(r io.Reader) error {
+	err := stream.Tokens(json.NewDecoder(r))
+	if c.twist == "token-truncated" {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// lastByte remembers what it read last, and whether it failed.
+type lastByte struct {
+	r      io.Reader
+	last   byte
+	failed bool
+}
+
+func (l *lastByte) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if n > 0 {
+		l.last = p[n-1]
+	}
+	l.failed = l.failed || err != nil && err != io.EOF
+	return n, err
+}
+
+// TestCalls: each thing that several calls in a row show is told by its class, and by no other.
+func TestCalls(t *testing.T) {
+	for twist := range states {
+		if twist == "interface-target" { // notes have none
+			continue
+		}
+		got := answerOn(t, "json/calls", "json/"+twist, 1, 0)
+		if len(got.Differences) != 1 || got.Differences[0].Class != twist {
+			t.Errorf("%s: %+v", twist, got.Differences)
+		}
+	}
 }
 
 // noteAnswer compares a codec of notes with encoding/json.
 func noteAnswer(t *testing.T, b string, seed uint64, fuzz int) *Answer {
 	t.Helper()
+	got := answerOn(t, "json/note", b, seed, fuzz)
+	if got.Hostile < fuzz/2 {
+		t.Errorf("%d hostile inputs", got.Hostile)
+	}
+	return got
+}
+
+// answerOn compares two codecs of notes.
+func answerOn(t *testing.T, a, b string, seed uint64, fuzz int) *Answer {
+	t.Helper()
 	program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
 	o := Options{Dataset: "note", Values: 8, Seed: seed, Format: "json", Fuzz: fuzz, Progress: func(string, int, int) {}}
-	got, err := Run(t.Context(), side("json/note"), side(b), o)
+	got, err := Run(t.Context(), side(a), side(b), o)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if got.Hostile < fuzz/2 {
-		t.Errorf("%d hostile inputs", got.Hostile)
 	}
 	return got
 }

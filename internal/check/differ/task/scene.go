@@ -62,7 +62,7 @@ func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool
 	add("stream-reader-error", first, stream)
 	add("token-truncated", first[:len(first)-1])
 	if spaced {
-		add("stream-white-space", slices.Concat(first, []byte("\n\n"), second, []byte(" \n")))
+		add("stream-white-space", slices.Concat(first, []byte("\n\n"), second, []byte("\n ")))
 	}
 	if wrong != nil {
 		add("stream-after-error", slices.Concat(first, frame.Between, wrong, frame.Between, second, frame.Behind))
