@@ -2,16 +2,25 @@
 # Turns each of the options off that encoding/json is made of since Go 1.27, and asks differ what changed; then compares
 # each two codecs of nine formats on person, and fails where one differs from itself; then sixteen pairs that people swap,
 # on person, order and types with every tag option. Takes half an hour, and the Go that bench/toolchain names. SEEDS is
-# how many seeds equal codecs are compared with, 20 without it. PAIRS is how many of the pairs are compared.
+# how many seeds equal codecs are compared with, 20 without it. PAIRS is how many of the pairs are compared, or a pattern
+# of grep's for them; with a pattern nothing else is done.
 #
 #   [PAIRS=4] bench/differ.sh [SEEDS]
+#   PAIRS=yaml bench/differ.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
-SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -o "$work/serialbench" .
-for format in json msgpack cbor protobuf bson avro xml yaml toml; do
+pairs=${PAIRS:-16} formats="json msgpack cbor protobuf bson avro xml yaml toml"
+chosen() { head -n "$pairs"; }
+if [[ ! $pairs =~ ^[0-9]+$ ]]; then
+	chosen() { grep -e "$pairs"; }
+	formats=
+else
+	SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
+fi
+for format in $formats; do
 	"$work/serialbench" differ --all "$format" --quiet >"$work/matrix"
 	cat "$work/matrix"
 	if grep 'differs from itself' "$work/matrix"; then exit 1; fi
@@ -20,7 +29,7 @@ while read -r a b; do
 	"$work/serialbench" differ "$a" "$b" --values 8 --fuzz 200 --quiet >"$work/pair" || { echo "$a $b: failed"; exit 1; }
 	head -1 "$work/pair"
 	grep -q '^Equal in' "$work/pair" || { echo "$a $b: nothing is equal"; exit 1; }
-done < <(head -n "${PAIRS:-16}" <<-END
+done < <(chosen <<-END
 	json/std json/std/v2
 	json/std json/goccy
 	json/jsoniter json/std

@@ -47,10 +47,10 @@ func (r *Answer) typesHead() string {
 			}
 		}
 	}
-	text := fmt.Sprintf("Readers see no change for %d of %s, with values as they are", verdicts[Same],
+	text := fmt.Sprintf("Import swap is safe for %d of %s, with values as they are", verdicts[Same],
 		count(len(r.Types), "type"))
 	if n := verdicts[ByFixes]; n > 0 {
-		text += fmt.Sprintf("; %d by options or tags, %d in all", n, len(fixes))
+		text += fmt.Sprintf("; %d need %s or tags", n, count(len(fixes), "option"))
 	}
 	if n := verdicts[Yours]; n > 0 {
 		text += fmt.Sprintf("; %d need you", n)
