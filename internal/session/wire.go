@@ -3,8 +3,10 @@ package session
 import (
 	"context"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/wire"
@@ -16,6 +18,32 @@ type WireType struct {
 	Request build.Request
 	Folder  string // of its source; "" outside of the module
 	Refused string // why it cannot be built into a program; ""
+}
+
+// ours reports whether a package is of the module that was read.
+func ours(s *wire.Source, path string) bool {
+	return path == s.Module || strings.HasPrefix(path, s.Module+"/")
+}
+
+// aliasOf is a name that a package of the module has for a type of another module, so that it can be built with it.
+func aliasOf(s *wire.Source, t *wire.Type) (path, name string, ok bool) {
+	for _, p := range s.Packages {
+		if p.Types == nil || p.Name == "main" {
+			continue
+		}
+		for _, n := range p.Types.Scope().Names() {
+			o, is := p.Types.Scope().Lookup(n).(*types.TypeName)
+			if !is || !o.IsAlias() || !o.Exported() {
+				continue
+			}
+			named, is := types.Unalias(o.Type()).(*types.Named)
+			if is && named.TypeArgs().Len() == 0 && named.Obj().Name() == t.Name && named.Obj().Pkg() != nil &&
+				named.Obj().Pkg().Path() == t.Package {
+				return p.PkgPath, n, true
+			}
+		}
+	}
+	return t.Package, t.Name, false
 }
 
 // WireTypes are the types that packages encode or decode with a codec: those that reach its calls, or where none does,
@@ -42,6 +70,13 @@ func WireTypes(ctx context.Context, r build.Request, pattern, codec string) ([]W
 			w.Refused = "it is not exported, so no other package can use it"
 		case !token.IsIdentifier(t.Name):
 			w.Refused = "it is an instance of a generic type"
+		case !ours(found.Source, t.Package):
+			path, name, ok := aliasOf(found.Source, t)
+			if !ok {
+				w.Refused = "it is of another module: write an alias, such as type " + t.Name + " = " + filepath.Base(t.Package) +
+					"." + t.Name
+			}
+			w.Request.Package, w.Request.Type = path, name
 		}
 		all = append(all, w)
 	}
