@@ -40,8 +40,8 @@ type decoder[T any] struct {
 
 func (d *decoder[T]) Decode(v *T) error { return d.dec.Decode(v) }
 
-// Tokens reads a document token by token, and asks before each whether there are more, up to an error, which it returns:
-// it is what [codec.Tokener] asks for.
+// Tokens is what [codec.Tokener] asks for: it reads a document token by token up to an error, and asks before each
+// whether there are more.
 func Tokens[T any](dec interface {
 	More() bool
 	Token() (T, error)

@@ -189,7 +189,8 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 			continue
 		}
 		if s.ours && errors.As(err, new(*mistake.Error)) {
-			left = append(left, differ.NotTried{Class: cmp.Or(s.Request.Type, strings.Join(s.Datasets, ", ")), Why: errorLine(err)})
+			left = append(left, differ.NotTried{Class: cmp.Or(s.Request.Type, strings.Join(s.Datasets, ", ")),
+				Why: errorLine(err)})
 			continue
 		}
 		if err != nil {

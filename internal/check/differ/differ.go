@@ -56,16 +56,17 @@ type Difference struct {
 	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string       `json:"file,omitempty"`
 	Line      int          `json:"line,omitempty"`
-	Reach     string       `json:"reach"`               // seen: with a value as drawn or given; possible: with an input made for it
-	Samples   int          `json:"samples"`             // values that show it
-	Input     string       `json:"input"`               // the shortest
-	InputHex  string       `json:"input_hex,omitempty"` // the same, where it is no text
+	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
+	Samples   int          `json:"samples"` // values that show it
+	Input     string       `json:"input"`   // the shortest
 	A         string       `json:"a"`
 	B         string       `json:"b"`
 	Hurts     string       `json:"hurts"`
 	RemovedBy string       `json:"removed_by,omitempty"`
 	Fix       Fix          `json:"fix"`
 	Party     record.Party `json:"party"`
+	// InputHex is the input where it is no text.
+	InputHex string `json:"input_hex,omitempty"`
 	// Program is the folder, below that of --programs, of two programs that show it: a and b.
 	Program string `json:"program,omitempty"`
 	Shown   Shown  `json:"-"`

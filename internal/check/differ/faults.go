@@ -124,7 +124,7 @@ func mendedLines(text string) (all []input) {
 	return all
 }
 
-// fault is what one class is about in the pieces of a document of JSON: texts with their quotes, other scalars, and what
+// fault is what one class is about in the pieces of a document of JSON: texts with their quotes, other scalars, what
 // stands between them.
 type fault struct {
 	class string

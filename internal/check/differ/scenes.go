@@ -10,7 +10,8 @@ import (
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
 	"output-reuse": otherValue, "interface-target": otherValue, "stream-written": mildBytes,
-	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError, "token-truncated": mildError,
+	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
+	"token-truncated":     mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
 
 var ofStates = []Class{

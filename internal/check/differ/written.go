@@ -163,7 +163,8 @@ func (w *writings) pairs(path string, a, b *node) *node {
 		return all
 	}
 	p, q := keys(a), keys(b)
-	if slices.Equal(p, q) || len(p) != len(q) || slices.ContainsFunc(p, func(k string) bool { return !slices.Contains(q, k) }) {
+	missing := func(k string) bool { return !slices.Contains(q, k) }
+	if slices.Equal(p, q) || len(p) != len(q) || slices.ContainsFunc(p, missing) {
 		return b
 	}
 	w.all = append(w.all, written{"entry-order", path, mildBytes, "writes " + clip(fmt.Sprintf("%q", p)),
