@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Puts codecs under stress, each in a program of its own: STARTS fresh processes (1000) for their first calls, and OTHERS
-# (40) for each other kind. Prints what was found. Fails where a planted fault was not seen in a codec's run, or harm was found in
-# a codec that has none: json/std, gob/std, protobuf/google and baseline. Without arguments it takes the shortlist.
+# (40) for each other kind. Prints what was found. Fails where a planted fault was not seen in a codec's run, or harm was
+# found in a codec that has none: json/std, gob/std, protobuf/google and baseline. Without arguments it takes the
+# shortlist.
 #
 #   bench/stress.sh [CODEC...]
 set -euo pipefail
