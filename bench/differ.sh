@@ -18,7 +18,7 @@ if [[ ! $pairs =~ ^[0-9]+$ ]]; then
 	chosen() { grep -e "$pairs"; }
 	formats=
 else
-	SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
+	SERIALBENCH_LONG=1 SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
 fi
 for format in $formats; do
 	"$work/serialbench" differ --all "$format" --quiet >"$work/matrix"
