@@ -17,6 +17,7 @@ const Unclassified = "unclassified"
 
 const (
 	mostUnclassified = 8  // that are made shorter and shown
+	mostClassified   = 60 // that are given to a class where they can be
 	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
 	shrinkTries      = 48 // a round
 )
@@ -75,7 +76,7 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	shortest := map[string][]byte{}
+	shortest, at := map[string][]byte{}, map[string]int{}
 	var order []string
 	for i, in := range inputs {
 		if a[i].Absent || b[i].Absent {
@@ -90,14 +91,27 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 			if !ok {
 				order = append(order, s)
 			}
-			shortest[s] = in
+			shortest[s], at[s] = in, i
 		}
 	}
 	x.tried[Unclassified] = true
-	x.unshown = max(0, len(order)-mostUnclassified)
-	for _, s := range order[:min(len(order), mostUnclassified)] {
-		if err := x.shrink(ctx, s, shortest[s]); err != nil {
-			return err
+	for i, s := range order {
+		if i < mostUnclassified {
+			if err := x.shrink(ctx, s, shortest[s]); err != nil {
+				return err
+			}
+			continue
+		}
+		class := ""
+		if i < mostClassified {
+			if class, err = x.classify(ctx, s, shortest[s], a[at[s]], b[at[s]]); err != nil {
+				return err
+			}
+		}
+		if class == "" {
+			x.unshown++
+		} else {
+			x.compareRead(input{class: class, text: string(shortest[s])}, a[at[s]], b[at[s]])
 		}
 	}
 	return nil
