@@ -227,7 +227,7 @@ func TestMended(t *testing.T) {
 		{"json", `{"a":1}}`, "trailing-data"}, {"json", `{"a":1,"a":2}`, "duplicate-key"},
 		{"json", `{"a":1,"A":2}`, "key-case"}, {"json", `[1,]`, "trailing-comma"}, {"json", "{\v}", "white-space"},
 		{"json", `{"Count":null}`, "null"}, {"json", `{"Count":"x"}`, "wrong-kind"}, {"json", `{"q":7}`, "unknown-field"},
-		{"json", `{"Title":"m"}`, Unclassified},
+		{"json", `{"Title":"m"}`, Unclassified}, {"json", `{"title":"b"}`, "key-case"},
 		{"msgpack", "\x81\xa5Count\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "nan-read"},
 		{"msgpack", "\x81\xa5Title\xc4\x01a", "text-as-bytes"}, {"msgpack", "\x81\xa5Count\xd4\x2a\x01", "extension"},
 		{"cbor", "\xa1eTitle\xc1\x01", "tag"}, {"cbor", "\xa1eTitlea\xff", "invalid-utf8"},

@@ -153,10 +153,17 @@ func (m mending) unknown(path string, n *node, i int, written []*node) (all []me
 			class = "key-nul"
 		} else if !utf8.ValidString(name) {
 			class = "invalid-utf8"
+		} else if slices.ContainsFunc(written, func(w *node) bool { return w.folds(name) }) {
+			class = "key-case"
 		}
 		all = append(all, mend{class, n.having(i, n.form.key(unknownKey), part)})
 	}
 	return append(all, mend{"unknown-field", n.having(i, "", nil)})
+}
+
+// folds reports whether a part has a key that is such a name but for its case.
+func (n *node) folds(name string) bool {
+	return slices.ContainsFunc(n.keys, func(k string) bool { return strings.EqualFold(n.form.name(k), name) })
 }
 
 // otherKind is the class of a part that is of another kind than it is written.
