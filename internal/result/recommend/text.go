@@ -35,7 +35,7 @@ func Text(a Answer) string {
 	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
-		if p.Ratio > 0 {
+		if p.Ratio > 0 && p.Codec != against {
 			fmt.Fprintf(&b, "   %s\n", p.measured())
 		}
 		if p.Tied {
