@@ -34,6 +34,7 @@ interface Picked {
   role: string;
   reason: string;
   against: string;
+  adapted: string[];
   ratio: number;
   bytes_ratio: number;
   tied: boolean;
@@ -74,6 +75,9 @@ const address = (q: Asked) =>
     weights: q.weights.join(","),
     why: q.why,
   }).toString();
+
+const shorter = (all: string[]) =>
+  [...all.slice(0, 3), ...(all.length > 3 ? [`${all.length - 3} more`] : [])].join("; ");
 
 // shown is what the page says to a question; no function in it has a name, since that
 // would need a helper which the page lacks.
@@ -129,6 +133,7 @@ test("500 questions have the same answer on the page and by the program", async 
         ...(p.tied && other ? [`too close to call against ${other}`] : []),
         ...p.ahead,
         ...p.gives_up,
+        ...(p.adapted.length > 0 ? [shorter(p.adapted)] : []),
         ...p.caveats,
         ...(p.caveats.length === 0 ? [`no problems found (${p.tried})`] : []),
       ];

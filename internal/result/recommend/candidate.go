@@ -142,7 +142,7 @@ func (m Measured) packs() bool {
 func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candidate, bool) {
 	c := &e.Codecs[codec]
 	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []string{}, Unknown: []string{}, codec: c}
-	x.terms = q.terms()
+	x.terms, x.adapted = q.terms(), c.adapted(on, m.Contract)
 	var ns, size, allocs float64
 	packed := q.Packed && m.packs()
 	for i, w := range e.weights(on, q) {
@@ -166,6 +166,17 @@ func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candi
 	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns), 6), digits(math.Exp(size), 6),
 		digits(digits(math.Exp(allocs), 6)-1, 6)
 	return x, true
+}
+
+// adapted are the conversions of fields on any of the data sets; a program that holds the library's own type has none.
+func (c *Codec) adapted(on []int, contract stats.Contract) []string {
+	all := []string{}
+	for _, a := range c.Adapted {
+		if contract == stats.Struct && slices.ContainsFunc(a.On, func(d int) bool { return slices.Contains(on, d) }) {
+			all = append(all, a.How)
+		}
+	}
+	return all
 }
 
 // ask notes which needs a codec does not meet.

@@ -29,6 +29,7 @@ type Pick struct {
 	Tied    bool     `json:"tied"`
 	Ahead   []string `json:"ahead"`    // what it is better at than that one
 	GivesUp []string `json:"gives_up"` // what it is worse at than the best that meets the needs
+	Adapted []string `json:"adapted"`  // how fields are converted to what the library can express
 	Beware  []string `json:"caveats"`  // harm, silent changes and uses of unsafe that the records tell of
 	Tried   string   `json:"tried"`    // how much hostile input was tried
 	Get     string   `json:"get"`      // command that adds it to a module
@@ -103,7 +104,7 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 	take := func(x Candidate, role Role, reason string) {
 		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, fit, role), Ahead: []string{},
 			GivesUp: r.price(x, fit), Status: x.codec.Status, Harm: append([]Harm{}, x.codec.Harm...),
-			Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
+			Adapted: x.adapted, Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
 	}
 	left := func(of []Candidate) []Candidate {
 		return slices.DeleteFunc(slices.Clone(of), func(x Candidate) bool {

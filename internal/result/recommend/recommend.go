@@ -79,12 +79,14 @@ type Candidate struct {
 	RatioLow  float64 `json:"ratio_low"`
 	RatioHigh float64 `json:"ratio_high"`
 
-	Against   string  `json:"against"` // how its time stands to that of encoding/json, in words; "": as Ratio
+	Against string `json:"against"` // how its time stands to that of encoding/json, in words; "": as Ratio
 
 	logs   []float64 // of the time on each data set
 	halves []float64 // of its interval, as logarithms; none: too few processes for one
 	terms  terms
-	codec  *Codec
+
+	adapted []string
+	codec   *Codec
 }
 
 // fits reports whether it may be offered and meets all needs.

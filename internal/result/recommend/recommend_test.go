@@ -3,6 +3,7 @@ package recommend
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -431,6 +432,48 @@ func TestCrossLang(t *testing.T) {
 		got, why := crossLang(v, "x/a", "d")
 		if got != c.want || !strings.Contains(why, c.why) {
 			t.Errorf("%s: %v %q, want %v %q", c.name, got, why, c.want, c.why)
+		}
+	}
+}
+
+// TestStrangers: what a codec takes for whole that others refuse counts against it for untrusted input, and so does a
+// release that is young.
+func TestStrangers(t *testing.T) {
+	wrong := func(n int) (cells []record.MatrixCell) {
+		cells = append(cells, record.MatrixCell{Kind: record.KindConform, Codec: "x/b", Peer: "suite", Direction: "any",
+			Verdict: "wrong", Tried: 20})
+		for i := range n {
+			cells = append(cells, record.MatrixCell{Kind: record.KindConform, Codec: "x/b", Peer: "suite", Direction: "any",
+				Case: strconv.Itoa(i), Verdict: "wrong", Party: record.Library, Want: mustRefuse, Got: "accepted as 1"})
+		}
+		return cells
+	}
+	for _, c := range []struct {
+		name     string
+		cells    []record.MatrixCell
+		released string
+		unsafe   []string
+		why      string
+	}{
+		{"nothing", nil, "", nil, ""},
+		{"a tenth is accepted", wrong(2), "", nil, ""},
+		{"more is accepted", wrong(3), "", nil, "of 20 cases of suite it accepts 3 that have to be refused"},
+		{"a week old", nil, "2026-01-25", nil, ""},
+		{"younger", nil, "2026-01-27", nil, "v1.2.0 was 5 days old, and a release waits 7 for strangers' bytes"},
+		{"two months, and unsafe", nil, "2025-12-01", []string{"x"}, ""},
+		{"a month, and unsafe", nil, "2026-01-02", []string{"x"},
+			"v1.2.0 was 30 days old, and a release that imports unsafe waits 60 for strangers' bytes"},
+	} {
+		r := contest()
+		r.Run.Started = time.Date(2026, 2, 1, 12, 0, 0, 0, time.UTC)
+		r.Cells = c.cells
+		for i := range r.Codecs {
+			if r.Codecs[i].ID == "x/b" {
+				r.Codecs[i].Version, r.Codecs[i].Released, r.Codecs[i].Unsafe = "v1.2.0", c.released, c.unsafe
+			}
+		}
+		if got := untrusted(observe(r, nil), "x/b", "d"); c.why != "" && got.Why != c.why || c.why == "" && got.Verdict == Unmet {
+			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
 }

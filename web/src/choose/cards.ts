@@ -11,6 +11,8 @@ const titles: Record<string, string> = {
   smaller: "Smaller",
 };
 
+const mostAdapted = 3;
+
 // card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
 export function card(p: Pick, other: string, needs: string[], app: App): HTMLElement {
   const title = p.reason.startsWith("close second") ? "Close second" : (titles[p.role] ?? p.role);
@@ -23,6 +25,9 @@ export function card(p: Pick, other: string, needs: string[], app: App): HTMLEle
   const ahead = p.tied && other ? [`too close to call against ${other}`] : [];
   say("Ahead", [...ahead, ...p.ahead]);
   say("Cost", p.givesUp);
+  const more = p.adapted.length - mostAdapted;
+  const adapted = [...p.adapted.slice(0, mostAdapted), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  say("Adapted", adapted ? [adapted] : []);
   say("Beware", p.codec.beware.length > 0 ? p.codec.beware.slice(0, 1) : [`no problems found (${p.codec.tried})`]);
   if (p.codec.beware.length > 1)
     list.append(

@@ -68,6 +68,7 @@ export interface Candidate {
   logs: number[]; // of the time on each data set
   halves: number[]; // of its interval, as logarithms; none: too few processes for one
   terms: Terms;
+  adapted: string[]; // how fields are converted to what the library can express
   bytes: number;
   allocs: number;
   floor: string; // why it is offered to nobody; "": it may be, or the question takes any
@@ -223,6 +224,9 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
     logs,
     halves,
     terms: termsOf(q),
+    adapted: e.codecs[codec]!.adapted.filter(
+      (a) => m.contract === plain.contract && a.on.some((d) => on.includes(d)),
+    ).map((a) => a.how),
     bytes: mean(bytes),
     allocs: six(mean(allocs) - 1),
     floor: below(e.codecs[codec]!, q),
