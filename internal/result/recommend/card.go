@@ -10,6 +10,7 @@ type Reply struct {
 	Of Job
 	Answer
 	Unanswered string // "": it is answered
+	usual      int    // data sets that an answer is on where it does not say so
 }
 
 // Replies answers all jobs, on some data sets or, where none are named, on those that each has by itself.
@@ -47,11 +48,16 @@ func Cards(all []Reply) string {
 func Section(e *Evidence) (string, error) {
 	var b strings.Builder
 	all := Replies(e, nil)
+	usual := 0
+	for _, r := range all {
+		usual = max(usual, len(r.Datasets))
+	}
 	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt " +
 		"ordinary data or " +
-		"memory. Times are geometric means of writing and reading, with the 95 % interval if data sets and processes are " +
-		"drawn anew. An id is format/library/option.\n\n")
+		"memory. Times are geometric means of writing and reading " + of(usual) + ", with the 95 % interval if data sets and " +
+		"processes are drawn anew. An id is format/library/option.\n\n")
 	for _, r := range all {
+		r.usual = usual
 		fmt.Fprintf(&b, "- **%s** (%s): ", r.Of.Title, r.Of.Job)
 		for i, line := range r.lines(func(p Pick) string { return "`" + p.Codec + "`" }) {
 			if i > 0 {
@@ -112,11 +118,16 @@ func (r Reply) Lines() (all []string) {
 
 // on says of how many data sets the figures are.
 func (r Reply) on() string {
+	if len(r.Datasets) == r.usual {
+		return ""
+	}
 	if len(r.Datasets) == 1 {
 		return " on " + r.Datasets[0]
 	}
-	return fmt.Sprintf(" on %d data sets", len(r.Datasets))
+	return " on " + of(len(r.Datasets))
 }
+
+func of(datasets int) string { return fmt.Sprintf("%d data sets", datasets) }
 
 // pick is the first pick, or to stay.
 func (r Reply) pick(id func(Pick) string) string {

@@ -151,7 +151,7 @@ func (q Question) terms() (t terms) {
 	case q.InPlace:
 		t.time = " to read every field"
 	case q.Reads > 0:
-		t.time = " to write once and read " + digits3(q.Reads) + "×"
+		t.time = " at " + digits3(q.Reads) + " reads a write"
 	}
 	if q.Packed {
 		t.size = " after zstd"

@@ -43,7 +43,7 @@ export interface Terms {
 }
 
 export function termsOf(q: { inPlace: boolean; reads: number; packed: boolean }): Terms {
-  const time = q.inPlace ? "to read every field" : q.reads > 0 ? `to write once and read ${digits3(q.reads)}×` : "";
+  const time = q.inPlace ? "to read every field" : q.reads > 0 ? `at ${digits3(q.reads)} reads a write` : "";
   return { time, size: q.packed ? " after zstd" : "" };
 }
 
