@@ -54,8 +54,8 @@ func Section(e *Evidence) (string, error) {
 	}
 	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt " +
 		"ordinary data or " +
-		"memory. Times are geometric means of writing and reading " + of(usual) + ", with the 95 % interval if data sets and " +
-		"processes are drawn anew. An id is format/library/option.\n\n")
+		"memory. Times are geometric means of writing and reading " + of(usual) + ", with the 95 % interval if " +
+		"data sets and processes are drawn anew. An id is format/library/option.\n\n")
 	for _, r := range all {
 		r.usual = usual
 		fmt.Fprintf(&b, "- **%s** (%s): ", r.Of.Title, r.Of.Job)

@@ -97,8 +97,8 @@ func (v *observed) young(id string) string {
 	return fmt.Sprintf("%s was %d days old, and a release%s waits %d for strangers' bytes", c.Version, age, uses, days)
 }
 
-// lax is of how many wrong texts of a test suite a codec makes values, where these are a tenth of all cases: what others
-// refuse can be hidden from them in such texts. "" for fewer.
+// lax is of how many wrong texts of a test suite a codec makes values, where these are over a tenth of all cases: what
+// others refuse can be hidden from them in such texts. "" for fewer.
 func (v *observed) lax(id string) string {
 	accepted, tried := map[string]int{}, map[string]int{}
 	for _, c := range v.conform[id] {
