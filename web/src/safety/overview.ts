@@ -89,7 +89,8 @@ export const overview: View = {
         return m ? [{ m, title, sheets: m.by ? m.sheets : sheetsOn(m, s.dataset) }] : [];
       });
       const all = rows.map((c) => ({ c, found: used.map((u) => worst(u.m, u.sheets, c)) }));
-      const blank = (r: (typeof all)[number]) => Number(r.found.every((v) => !v)); // what nothing was tried of comes last
+      // what nothing was tried of comes last
+      const blank = (r: (typeof all)[number]) => Number(r.found.every((v) => !v));
       all.sort((a, b) => blank(a) - blank(b));
       rows.splice(0, rows.length, ...all.map((r) => r.c));
       const cells = all.map((r) => r.found);
