@@ -19,7 +19,8 @@ func TestCount(t *testing.T) {
 // TestAlikeWarnings: what differs in numbers and names alone stands once, with how many there are; a digest has eight
 // digits.
 func TestAlikeWarnings(t *testing.T) {
-	lines := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores", "warning: load average 2.1 on 2 cores",
+	lines := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores",
+		"warning: load average 2.1 on 2 cores",
 		"warning: what a/b.jsonl found of json/std is left out", "warning: kernel is " + strings.Repeat("0f", 32),
 		"warning: what c.jsonl found of xml/std is left out", "warning: load average 3 on 2 cores"}
 	want := []string{lines[0], lines[1] + " (and 2 more like this)", lines[3] + " (and 1 more like this)",
