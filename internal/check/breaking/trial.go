@@ -97,8 +97,9 @@ func (a *Answer) Settled(trials []*Trial) {
 	}
 }
 
-// Fits reports whether the members of a sample are fields of a wire type of a base, or of now where base is "".
-func (a *Answer) Fits(base string, id string, members []string) bool {
+// Members are the names, in lower case, that fields of a wire type have in messages or in Go, at a base or now where
+// base is "".
+func (a *Answer) Members(base, id string) map[string]bool {
 	m := a.Model
 	if base != "" {
 		m = a.old[base]
@@ -112,5 +113,5 @@ func (a *Answer) Fits(base string, id string, members []string) bool {
 			}
 		}
 	}
-	return len(members) > 0 && !slices.ContainsFunc(members, func(s string) bool { return !names[strings.ToLower(s)] })
+	return names
 }
