@@ -230,7 +230,7 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Rule = rule
 		}
 	}()
-	var lost []string
+	var lost, untried []string
 	all, was := true, c.Direction
 	for _, d := range []string{NewReadsOld, OldReadsNew} {
 		if c.use != Either && c.use != d {
@@ -242,6 +242,9 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			}
 			lost = append(lost, d)
 		}
+		if _, attempted := read[d]; !attempted && rule == Breaks && (was == Either || was == d) {
+			untried = append(untried, d)
+		}
 		all = all && read[d] > 0 && (s.held[c][d] || c.Change == "removed" || c.Change == "added")
 	}
 	switch {
@@ -250,7 +253,7 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Advice = kinds["other"]
 		}
 		c.Verdict, c.Tried, c.Direction = Breaks, true, lost[0]
-		if len(lost) == 2 {
+		if len(lost)+len(untried) == 2 { // messages that are kept read nothing
 			c.Direction = Either
 		}
 		if c.Change == "removed" {

@@ -3,6 +3,8 @@ package breaking
 import (
 	"testing"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/config"
 )
 
 // TestSettle: what was seen decides, at the change whose path is nearest; what no change explains is a change itself.
@@ -112,5 +114,71 @@ func TestPeriod(t *testing.T) {
 	}
 	if _, err := Releases(t.Context(), Request{}, []Base{{Name: "v1", When: time.Unix(0, 0)}}, "6mo"); err == nil {
 		t.Error("a history of one tag is taken")
+	}
+}
+
+// TestDirectionNotTried: kept messages read nothing, and say nothing of old code.
+func TestDirectionNotTried(t *testing.T) {
+	for _, was := range []string{Either, NewReadsOld} {
+		c := &Change{Type: "./m.T", Was: "./m.T", Library: "json/std", Field: "T.A", Change: "retyped", Verdict: Breaks,
+			Direction: was, use: Either}
+		Settle([]*Change{c}, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
+			Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}})
+		if c.Direction != was || c.Want != "1" {
+			t.Errorf("%s became %s, %s", was, c.Direction, c.Want)
+		}
+	}
+}
+
+// TestAcksThatWereThere: one that covers no change is stale, unless the version compared with has it and its month is
+// not over.
+func TestAcksThatWereThere(t *testing.T) {
+	day := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
+	for text, stale := range map[string][2]bool{ // in the version before, in none
+		"retyped until=2026-11 all read both": {false, true},
+		"retyped until=2026-10 all read both": {true, true},
+		"retyped all read both":               {true, true},
+	} {
+		a, err := ParseAck(text, "a.go:1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := a
+		b.Where = "a.go:7"
+		m := &Model{Nodes: map[string]*Node{"": {Acks: []Ack{a}}}}
+		for i, before := range [][]Ack{{b}, nil} {
+			if got := acknowledge(nil, m, nil, before, day); len(got) > 0 != stale[i] {
+				t.Errorf("%s, %d: %q", text, i, got)
+			}
+		}
+	}
+}
+
+// TestLifetime: that of a type counts more than that of its folder.
+func TestLifetime(t *testing.T) {
+	c := &config.Config{Lifetime: map[string]string{"./api.*": "30d", "./api.Answer": "forever", ".*": "7d"}}
+	for id, want := range map[string]string{"./api.Answer": "forever", "./api.Page[./store.Item]": "30d", ".Config": "7d",
+		"./store.Item": ""} {
+		if got := lifetime(c, id); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestLives: data of a release was written until the next one.
+func TestLives(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
+	all := []Base{{Name: "a", When: day(1)}, {Name: "b", When: day(2)}, {Name: "c", When: day(20)}, {Name: "d", When: day(31)}}
+	for life, want := range map[string]string{"": "abcd", "forever": "abcd", "rollout": "d", "5d": "cd", "11d": "bcd",
+		"29d": "abcd", "28d": "bcd"} {
+		got := ""
+		for _, b := range all {
+			if lives(life, b, all) {
+				got += b.Name
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", life, got, want)
+		}
 	}
 }

@@ -251,7 +251,7 @@ func (r *Request) direction(ctx context.Context, name string, from, to *writer, 
 		}
 		m := messages[i]
 		if r.Bytes && whole && m.Steady && x.Again != nil && s.Bytes == nil && !bytes.Equal(m.Data, x.Again) {
-			s.Bytes = &[2]string{shown(m.Data), shown(x.Again)}
+			s.Bytes = differing(shown(m.Data), shown(x.Again))
 			if name == breaking.OldReadsNew {
 				s.Bytes[0], s.Bytes[1] = s.Bytes[1], s.Bytes[0]
 			}
@@ -260,6 +260,25 @@ func (r *Request) direction(ctx context.Context, name string, from, to *writer, 
 	slices.Sort(s.Adapted)
 	s.Adapted = slices.Compact(s.Adapted)
 	return s, "", nil
+}
+
+// before is how much of two messages is shown before they differ.
+const before = 24
+
+// differing are two messages from shortly before they differ.
+func differing(a, b string) *[2]string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n <= before {
+		return &[2]string{a, b}
+	}
+	n -= before
+	for n < len(a) && !utf8.RuneStart(a[n]) {
+		n++
+	}
+	return &[2]string{"…" + a[n:], "…" + b[n:]}
 }
 
 // shown is a message as text, or in hexadecimal.
