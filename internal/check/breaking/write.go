@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/foreign"
@@ -77,7 +78,13 @@ func (a *Answer) groups(verdict string) (list []group) {
 		}
 		k := strings.Join([]string{c.declared, c.Library, c.Change, c.Want, c.Got, c.Acknowledged, fmt.Sprint(c.Known)}, " ")
 		if i, ok := at[k]; ok && c.declared != "" {
-			list[i].more = append(list[i].more, c.Field)
+			g := &list[i]
+			if c.Field != g.Field && !slices.Contains(g.more, c.Field) {
+				g.more = append(g.more, c.Field)
+			}
+			g.Against = slices.DeleteFunc(slices.Clone(a.Against), func(name string) bool {
+				return !slices.Contains(g.Against, name) && !slices.Contains(c.Against, name)
+			})
 			continue
 		}
 		at[k] = len(list)
