@@ -177,7 +177,9 @@ func (q *manyBuild) add(ctx context.Context, i int, f *schema.Found) error {
 	one.user = q.users[q.types[i].Package]
 	one.request.Type, one.request.Codecs = q.types[i].Name, q.types[i].Codecs
 	one.found, one.root, one.suffix = f, exported(typeName(f.Type)), strconv.Itoa(i)
-	pack := slices.IndexFunc(q.packs, func(names map[string]bool) bool { return len(names) < together && !names[one.root] })
+	pack := slices.IndexFunc(q.packs, func(names map[string]bool) bool {
+		return len(names) < together && !names[one.root]
+	})
 	if pack < 0 {
 		pack, q.packs = len(q.packs), append(q.packs, map[string]bool{})
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
-// most is how many types are built, and then tried, at a time.
-const most = 300
+// most is how many types are built, and then tried, at a time, so that some were tried when the time is over.
+const most = 100
 
 // wanted is a version of a type that is to be built.
 type wanted struct {
