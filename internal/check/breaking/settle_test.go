@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -54,7 +55,7 @@ func TestSettle(t *testing.T) {
 		"bytes": {begin("T.A", "omitempty", Safe, Either), []Seen{{Direction: NewReadsOld, Read: 1,
 			Bytes: &[2]string{"a", "b"}}}, Safe, 1},
 	} {
-		more, _ := Settle([]*Change{x.c}, &Root{Type: "./m.T", Codec: "json/std", Direction: x.c.use}, x.seen)
+		more, _ := Settle([]*Change{x.c}, &Root{Type: "./m.T", Codec: "json/std", Direction: x.c.use}, x.seen, nil)
 		if x.c.Verdict != x.want || len(more) != x.more {
 			t.Errorf("%s: %s and %d more, want %s and %d", name, x.c.Verdict, len(more), x.want, x.more)
 		}
@@ -71,7 +72,7 @@ func TestSettleNames(t *testing.T) {
 	}
 	Settle(all, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
 		Refused: []Refusal{{"cannot read field b", func(string) string { return "5" }}},
-		Fields:  []SeenField{{Path: "C", Lost: true, Want: `"x"`, Got: "absent"}}}})
+		Fields:  []SeenField{{Path: "C", Lost: true, Want: `"x"`, Got: "absent"}}}}, nil)
 	for _, c := range changes {
 		want := map[string]string{"T.A": "", "T.B": "5", "T.D": `"x"`}[c.Field]
 		if got := c.Want; c.Tried != (want != "") || c.Tried && got != want {
@@ -123,7 +124,7 @@ func TestDirectionNotTried(t *testing.T) {
 		c := &Change{Type: "./m.T", Was: "./m.T", Library: "json/std", Field: "T.A", Change: "retyped", Verdict: Breaks,
 			Direction: was, use: Either}
 		Settle([]*Change{c}, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
-			Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}})
+			Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}}, nil)
 		if c.Direction != was || c.Want != "1" {
 			t.Errorf("%s became %s, %s", was, c.Direction, c.Want)
 		}
@@ -179,6 +180,30 @@ func TestLives(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %s, want %s", life, got, want)
+		}
+	}
+}
+
+// TestWithin: a change of a struct is that of each path on which the struct lies.
+func TestWithin(t *testing.T) {
+	m := &Model{Nodes: map[string]*Node{
+		key("json/std", "./a.T"): {ID: "./a.T", Kind: "struct", Fields: []Field{{Name: "N", Kind: "int64"},
+			{Name: "New", Kind: "string"}, {Name: "All", Kind: "map[string][]*./a.U"}}},
+		key("json/std", "./a.U"): {ID: "./a.U", Kind: "struct", Fields: []Field{{Name: "Base.In", Kind: "*./a.T"},
+			{Name: "Other", Kind: "[]./a.T"}}},
+	}}
+	a := &Answer{Model: m, old: map[string]*Model{"v1": m}, Changes: []Change{
+		{Type: "./a.T", Was: "./a.T", Library: "json/std", Field: "T.New", Change: "added", Against: []string{"v1"}},
+		{Type: "./a.U", Was: "./a.U", Library: "json/std", Field: "U.Other", Change: "retyped", Against: []string{"v1"}}}}
+	trial := &Trial{Base: Base{Name: "v1"}, Type: "./a.T", of: a, copies: map[int]*Change{0: &a.Changes[0]}}
+	for path, want := range map[string]string{"All[][].Base.In.New": "added", "All[][].Other[].N": "retyped",
+		"All[][].Base.In.N": "", "New": "added", "All[][].Other[].New": "retyped added", "Gone": ""} {
+		var got []string
+		for _, c := range trial.within("json/std")(path) {
+			got = append(got, c.Change)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
 }
