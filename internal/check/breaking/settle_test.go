@@ -207,3 +207,16 @@ func TestWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestPrefix: annotations name files as the repository does, also where the module lies in a folder of it.
+func TestPrefix(t *testing.T) {
+	a := &Answer{Prefix: "backend/", Model: &Model{}, Changes: []Change{{Type: ".T", Library: "json/std", Field: "T.A",
+		Change: "removed", Verdict: Breaks, File: "store/a.go", Line: 3}}}
+	for format, want := range map[string]string{"github": "file=backend/store/a.go,line=3", "sarif": `"backend/store/a.go"`,
+		"table": "  store/a.go:3"} {
+		var b strings.Builder
+		if err := a.Write(&b, format); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %v\n%s", format, err, b.String())
+		}
+	}
+}
