@@ -7,7 +7,7 @@
 #   [PAIRS=4] bench/differ.sh [SEEDS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
+SERIALBENCH_LONG=1 SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -o "$work/serialbench" .

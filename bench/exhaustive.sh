@@ -15,6 +15,6 @@ case $#:${1:-} in
 	exit 2
 	;;
 esac
-SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./internal/check/standalone ./internal/cli ./internal/codegen/build ./internal/result/stats
+SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./bench/known ./internal/check/attack ./internal/check/differ ./internal/check/standalone ./internal/cli ./internal/codegen/build ./internal/result/stats ./internal/shapes
 bench/contribute.sh
 bench/standalone.sh

@@ -48,6 +48,9 @@ func planted(n int) []byte {
 // TestPlanted: what is planted in a service's messages is found in its file, what a second codec changes is counted
 // exactly, and made-up messages are as large.
 func TestPlanted(t *testing.T) {
+	if os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("compiles the standard library once more, for encoding/json/v2; set SERIALBENCH_LONG=1")
+	}
 	dir := t.TempDir()
 	messages, path := filepath.Join(dir, "messages.jsonl"), filepath.Join(dir, "orders.shapes")
 	const n = 5000

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +18,9 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
+
+// long reports whether all is asked for, and not the part that "go test ./..." tries.
+func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
 
 func processes() *worker.Program {
 	return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
@@ -49,6 +53,9 @@ func TestPlanted(t *testing.T) {
 			if raceDetector && (p.worst == Fatal || p.worst == Bomb) {
 				t.Skip("a worker with the race detector ends otherwise where memory is limited")
 			}
+			if !long() && slices.Contains([]string{"json/drops", "json/capped", "json/waits", "json/stack"}, p.id) {
+				t.Skip("ten seconds, and a sibling is tried; all with SERIALBENCH_LONG=1")
+			}
 			t.Parallel()
 			o := options()
 			o.Reproducers = t.TempDir()
@@ -65,6 +72,12 @@ func TestPlanted(t *testing.T) {
 				o.Cases = 4
 			case Bomb:
 				o.Cases = 40
+			}
+			if p.id == "json/capped" {
+				o.Cases = 3
+			}
+			if !long() && p.worst == Bomb { // each takes a quarter of a second
+				o.Cases = 8
 			}
 			var out lines
 			got, err := Run(context.Background(), processes(), unmarshal(all.Case(p.id, "item")), o, nil, &out, nil)

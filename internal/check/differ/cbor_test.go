@@ -113,13 +113,14 @@ func init() {
 
 // Each option of a library of CBOR is told by its class, and a codec beside itself differs in nothing.
 func TestOptionsOfCBOR(t *testing.T) {
-	for seed := range uint64(3) {
+	for seed := range uint64(1) {
 		if got := classesOf(t, "cbor/as-it-is", "cbor/again", "parcel", seed); len(got) > 0 {
 			t.Errorf("seed %d: a codec differs from itself in %s", seed, strings.Join(got, ", "))
 		}
 	}
 	for _, o := range cborTwins {
 		t.Run(o.name, func(t *testing.T) {
+			part(t, o.name)
 			got := classesOf(t, "cbor/as-it-is", "cbor/"+o.name, "parcel", 1)
 			if o.class == "" && len(got) > 0 || o.class != "" && !slices.Contains(got, o.class) {
 				t.Errorf("found %v, want %q", got, o.class)

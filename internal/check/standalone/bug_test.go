@@ -12,11 +12,14 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 )
 
+// long reports whether all is asked for, and not the part that "go test ./..." tries.
+func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
+
 // TestBugs compiles the programs of all faults as one module, and runs one of them, and those of code that a generator
 // made, whose tests go test does not run. STANDALONE_KEEP names a folder in which they stay.
 func TestBugs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles many libraries")
+	if testing.Short() || !long() {
+		t.Skip("compiles a program for each fault; set SERIALBENCH_LONG=1")
 	}
 	root, err := filepath.Abs("../../..")
 	if err != nil {

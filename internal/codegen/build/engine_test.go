@@ -57,7 +57,7 @@ func pure() (list []emit.Codec) {
 	return list
 }
 
-// sharedCache is one for all tests, so that serialbench's sources are compiled once.
+// sharedCache is one for all tests. serialbench's sources are those of the checkout, which other tests compile, too.
 var sharedCache string
 
 func TestMain(m *testing.M) {
@@ -82,6 +82,7 @@ func engine(t *testing.T, codecs ...emit.Codec) *Engine {
 	for _, c := range codecs {
 		e.Infos = append(e.Infos, c.Info)
 	}
+	e.UseCheckout(".")
 	return e
 }
 

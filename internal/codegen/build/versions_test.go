@@ -107,8 +107,8 @@ func golden(t *testing.T, name string, lines []record.MatrixCell) {
 // promised hold: json/std carries what adds, removes and reorders fields both ways, and loses
 // a field that has another name; its strict option refuses what it does not know, and nothing else.
 func TestVersions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
+	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("builds a program of all changes; set SERIALBENCH_LONG=1")
 	}
 	lines := matrix(t, engine(t, pure()...), evolve.Changes())
 	got := map[string]string{}

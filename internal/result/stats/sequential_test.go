@@ -46,6 +46,7 @@ func TestIntervalAfterAdapting(t *testing.T) {
 // Without the floor of the spread, processes that fall into one of two links
 // make equal codecs differ: the floor is needed.
 func TestWithoutTheFloorTestsErr(t *testing.T) {
+	longest(t)
 	r := rand.New(rand.NewPCG(7, 7))
 	wrong := map[bool]int{}
 	const runs, codecs = 60, 40

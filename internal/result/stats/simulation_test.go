@@ -110,7 +110,7 @@ func TestIntervalCoversTheTruth(t *testing.T) {
 // many there are; not even where each process falls into one of two links, which
 // few processes may do all alike by chance.
 func TestEqualCodecsTie(t *testing.T) {
-	long(t)
+	longest(t)
 	all := maps.Clone(noises)
 	all["two layouts"] = func(r *rand.Rand, _ float64) float64 { return 0.03*float64(r.IntN(2)) + 0.002*r.NormFloat64() }
 	for name, noise := range some(all) {

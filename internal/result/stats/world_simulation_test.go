@@ -63,7 +63,7 @@ func TestIntervalCoversAcrossClocksAndLinks(t *testing.T) {
 // Processes on several machines: the interval holds what the figure would be on ever more of them.
 // Without regard to machines it would hold it in as few as half of the cases.
 func TestIntervalCoversAcrossMachines(t *testing.T) {
-	long(t)
+	longest(t)
 	const runs, cells = 60, 20
 	for name, w := range some(map[string]world{
 		"two machines":                      {links: 4, each: 4, linkSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
@@ -105,7 +105,7 @@ func TestIntervalCoversAcrossMachines(t *testing.T) {
 // The collector's part has an interval of its own, which comes from few collections of
 // the whole run.
 func TestIntervalOfTheCollector(t *testing.T) {
-	long(t)
+	longest(t)
 	const runs = 300
 	for _, each := range []int{2, 6} {
 		r := rand.New(rand.NewPCG(16, uint64(each)))
