@@ -38,7 +38,8 @@ type Refusal struct {
 // path or by itself; nil: there are none.
 func Settle(changes []*Change, root *Root, seen []Seen, within func(path string) []*Change) (more []Change,
 	notes []string) {
-	s := &settling{changes: changes, root: root, within: within, lost: map[*Change]map[string]loss{}, held: map[*Change]map[string]bool{},
+	s := &settling{changes: changes, root: root, within: within, lost: map[*Change]map[string]loss{},
+		held:  map[*Change]map[string]bool{},
 		other: map[string]*Change{}}
 	read := map[string]int{}
 	for _, x := range seen {

@@ -123,8 +123,8 @@ func TestDirectionNotTried(t *testing.T) {
 	for _, was := range []string{Either, NewReadsOld} {
 		c := &Change{Type: "./m.T", Was: "./m.T", Library: "json/std", Field: "T.A", Change: "retyped", Verdict: Breaks,
 			Direction: was, use: Either}
-		Settle([]*Change{c}, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
-			Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}}, nil)
+		Settle([]*Change{c}, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{
+			Direction: NewReadsOld, Read: 1, Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}}, nil)
 		if c.Direction != was || c.Want != "1" {
 			t.Errorf("%s became %s, %s", was, c.Direction, c.Want)
 		}
@@ -169,7 +169,8 @@ func TestLifetime(t *testing.T) {
 // TestLives: data of a release was written until the next one.
 func TestLives(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
-	all := []Base{{Name: "a", When: day(1)}, {Name: "b", When: day(2)}, {Name: "c", When: day(20)}, {Name: "d", When: day(31)}}
+	all := []Base{{Name: "a", When: day(1)}, {Name: "b", When: day(2)}, {Name: "c", When: day(20)},
+		{Name: "d", When: day(31)}}
 	for life, want := range map[string]string{"": "abcd", "forever": "abcd", "rollout": "d", "5d": "cd", "11d": "bcd",
 		"29d": "abcd", "28d": "bcd"} {
 		got := ""
@@ -212,8 +213,8 @@ func TestWithin(t *testing.T) {
 func TestPrefix(t *testing.T) {
 	a := &Answer{Prefix: "backend/", Model: &Model{}, Changes: []Change{{Type: ".T", Library: "json/std", Field: "T.A",
 		Change: "removed", Verdict: Breaks, File: "store/a.go", Line: 3}}}
-	for format, want := range map[string]string{"github": "file=backend/store/a.go,line=3", "sarif": `"backend/store/a.go"`,
-		"table": "  store/a.go:3"} {
+	for format, want := range map[string]string{"github": "file=backend/store/a.go,line=3",
+		"sarif": `"backend/store/a.go"`, "table": "  store/a.go:3"} {
 		var b strings.Builder
 		if err := a.Write(&b, format); err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%s: %v\n%s", format, err, b.String())

@@ -210,8 +210,9 @@ func (a *Answer) github(w io.Writer) error {
 			if v := g.after(); v != "" {
 				text += ": " + v
 			}
-			fmt.Fprintf(&b, "::%s file=%s,line=%d,title=%s::%s. Safely: %s\n", level, property.Replace(a.Prefix+g.File), max(g.Line, 1),
-				property.Replace("serialbench breaking: "+g.Change.Change), data.Replace(text), data.Replace(g.Advice))
+			fmt.Fprintf(&b, "::%s file=%s,line=%d,title=%s::%s. Safely: %s\n", level, property.Replace(a.Prefix+g.File),
+				max(g.Line, 1), property.Replace("serialbench breaking: "+g.Change.Change),
+				data.Replace(text), data.Replace(g.Advice))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -75,8 +75,8 @@ func Write(ctx context.Context, s Side, row Row, values int, seed uint64) (list 
 	return list, why, err
 }
 
-// settle says of no message that its bytes are steady where they were by chance: a codec that wrote one otherwise writes
-// maps in random order, or if that one has no map of several entries, anything.
+// settle says of no message that its bytes are steady where they were by chance: a codec that wrote one otherwise
+// writes maps in random order, or if that one has no map of several entries, anything.
 func settle(list []Message) {
 	for i := range list {
 		if list[i].Steady {

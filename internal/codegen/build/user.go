@@ -114,7 +114,8 @@ func readUser(ctx context.Context, r Request, packages []string) (*userModule, [
 		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--"},
 		packages...)...)
 	if err != nil {
-		return nil, nil, &mistake.Error{Lines: append([]string{"the go command cannot list package " + strings.Join(packages, " ") + ":"},
+		return nil, nil, &mistake.Error{Lines: append([]string{
+			"the go command cannot list package " + strings.Join(packages, " ") + ":"},
 			compilerLines(err)...)}
 	}
 	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(goVersion), Work: work}
