@@ -23,6 +23,15 @@ import (
 //go:embed */*/facts.json
 var files embed.FS
 
+// Cooldown is for how many days after its release a version is waited for: faults of it are found in the first ones.
+// What writes memory past the compiler's checks, or makes code while it runs, needs package unsafe.
+func Cooldown(unsafe bool) int {
+	if unsafe {
+		return 60
+	}
+	return 7
+}
+
 // Facts are what is known of one module.
 type Facts struct {
 	Module       string   `json:"module"` // path; "std" for the standard library

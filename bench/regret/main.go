@@ -1,6 +1,6 @@
 // Regret shows what a reader loses who believes a first look: for types drawn by a
 // seed it asks recommend which codec to choose, which looks for ten seconds, and how far that
-// codec is behind the best of a full run of all codecs. It prints a line a type and how many
+// codec is behind the best of a full run that may be offered. It prints a line a type and how many
 // are within five percent, by the weights of the question.
 //
 //	go build -o /somewhere/serialbench .
@@ -68,7 +68,7 @@ func main() {
 	flag.Parse()
 	interrupt.Main("regret", func(ctx context.Context) error {
 		if *few > 0 {
-			return replay(flag.Args(), recommend.Question{Without: recommend.RuleNames()}, *few, *seed)
+			return replay(flag.Args(), recommend.Question{}, *few, *seed)
 		}
 		return t.run(ctx, *n, *seed, flag.Args())
 	})
@@ -161,6 +161,7 @@ type candidate struct {
 	Codec string  `json:"codec"`
 	NS    float64 `json:"ns"`
 	Score float64 `json:"score"`
+	Floor string  `json:"floor"` // why it may not be offered
 }
 
 // regret is how far a pick is behind the best.
@@ -173,7 +174,7 @@ type regret struct {
 // ask asks for one type; path is where the record of its full run may be.
 func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 	var first, full answer
-	look := []string{"recommend", "--measure", "--any", "--weight", t.weights, "--format", "json"}
+	look := []string{"recommend", "--measure", "--weight", t.weights, "--format", "json"}
 	if t.first != "" {
 		look = append(look, "--time", t.first)
 	}
@@ -186,17 +187,18 @@ func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 		"--cost=false", "--quiet", "--page", "none", "--no-history", "--record", path)...); err != nil {
 		return regret{}, err
 	}
-	given := []string{"recommend", "--any", "--weight", t.weights, "--format", "json", path}
+	given := []string{"recommend", "--weight", t.weights, "--format", "json", path}
 	if of.dataset != "" {
 		given = append(given, "--dataset", of.dataset)
 	}
 	if err := t.answer(ctx, &full, given...); err != nil {
 		return regret{}, err
 	}
-	if len(first.Picks) == 0 || len(full.Candidates) == 0 {
+	offered := slices.IndexFunc(full.Candidates, func(c candidate) bool { return c.Floor == "" })
+	if len(first.Picks) == 0 || offered < 0 {
 		return regret{}, errors.New("no pick")
 	}
-	best := full.Candidates[0]
+	best := full.Candidates[offered]
 	i := slices.IndexFunc(full.Candidates, func(c candidate) bool { return c.Codec == first.Picks[0].Codec })
 	if i < 0 {
 		return regret{}, fmt.Errorf("the pick, %s, is not in the full run", first.Picks[0].Codec)

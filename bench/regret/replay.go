@@ -29,22 +29,26 @@ func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 		if err != nil {
 			return err
 		}
+		best := offered(full)
+		if len(best) == 0 {
+			continue
+		}
 		behind := func(a recommend.Answer) float64 {
-			i := slices.IndexFunc(full.Candidates, func(c recommend.Candidate) bool { return c.Codec == a.Picks[0].Codec })
-			return full.Candidates[i].Score/full.Candidates[0].Score - 1
+			i := slices.IndexFunc(best, func(c recommend.Candidate) bool { return c.Codec == a.Picks[0].Codec })
+			return best[i].Score/best[0].Score - 1
 		}
 		usual := usualOf(rec)
 		worst, rough := 0.0, 0.0
 		for range draws {
-			first, err := look(rec, q, some(r, 2, func(id string) bool { return slices.Contains(usual, id) }))
+			first, err := look(rec, q, some(rec, r, 2, func(id string) bool { return slices.Contains(usual, id) }))
 			if err != nil {
 				return err
 			}
 			var near []string
-			for _, c := range first.Candidates[:min(few, len(first.Candidates))] {
+			for _, c := range head(offered(first), few) {
 				near = append(near, library(c.Codec))
 			}
-			nearer, err := look(rec, q, some(r, 3, func(id string) bool { return slices.Contains(near, library(id)) }))
+			nearer, err := look(rec, q, some(rec, r, 3, func(id string) bool { return slices.Contains(near, library(id)) }))
 			if err != nil {
 				return err
 			}
@@ -58,11 +62,18 @@ func replay(paths []string, q recommend.Question, few int, seed uint64) error {
 			worst, rough = max(worst, behind(nearer)), max(rough, behind(first))
 		}
 		fmt.Printf("%-28s at worst %5.1f %%, without a closer look %5.1f %%  best %s\n", strings.Join(full.Datasets, ","),
-			100*worst, 100*rough, full.Candidates[0].Codec)
+			100*worst, 100*rough, best[0].Codec)
 	}
 	fmt.Printf("%d of %d within %.0f %%; without a closer look %d\n", good, all, 100*within, coarse)
 	return nil
 }
+
+// offered are the candidates that the floor admits, by score.
+func offered(a recommend.Answer) []recommend.Candidate {
+	return slices.DeleteFunc(slices.Clone(a.Candidates), func(c recommend.Candidate) bool { return c.Floor != "" })
+}
+
+func head(all []recommend.Candidate, n int) []recommend.Candidate { return all[:min(n, len(all))] }
 
 // byDataset are the runs of records, one for each data set.
 func byDataset(paths []string) (parts []*record.Record, err error) {
@@ -100,22 +111,28 @@ func look(rec *record.Record, q recommend.Question, keep func(record.Sample) boo
 	return recommend.Choose(&part, q, stats.Default)
 }
 
-// some keeps n processes of each cell of some codecs, drawn.
-func some(r *rand.Rand, n int, codec func(id string) bool) func(record.Sample) bool {
+// some keeps n processes of each cell of some codecs, drawn, or all of a cell with fewer.
+func some(rec *record.Record, r *rand.Rand, n int, codec func(id string) bool) func(record.Sample) bool {
 	type cell struct{ codec, dataset, op string }
-	kept := map[cell]map[int]bool{}
+	processes, kept := map[cell][]int{}, map[cell][]int{}
+	for _, s := range rec.Samples {
+		k := cell{s.Codec, s.Dataset, s.Op}
+		if !slices.Contains(processes[k], s.Process) {
+			processes[k] = append(processes[k], s.Process)
+		}
+	}
 	return func(s record.Sample) bool {
+		k := cell{s.Codec, s.Dataset, s.Op}
 		if !codec(s.Codec) {
 			return false
 		}
-		k := cell{s.Codec, s.Dataset, s.Op}
 		if kept[k] == nil {
-			kept[k] = map[int]bool{}
+			all := processes[k]
+			for _, i := range r.Perm(len(all))[:min(n, len(all))] {
+				kept[k] = append(kept[k], all[i])
+			}
 		}
-		if !kept[k][s.Process] && len(kept[k]) < n && r.IntN(2) == 0 {
-			kept[k][s.Process] = true
-		}
-		return kept[k][s.Process]
+		return slices.Contains(kept[k], s.Process)
 	}
 }
 

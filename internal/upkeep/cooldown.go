@@ -13,24 +13,17 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
 
-// The days after its release on which a version is not proposed: faults of it are found in the first ones.
-const (
-	coolsDown = 7
-	// of what writes memory past the compiler's checks, or makes code while it runs, which needs package unsafe
-	coolsDownUnsafe = 60
-)
-
 // cooldown is how many days a new version of a module is waited for: longer where a package of the pinned one imports
 // unsafe.
 func cooldown(found codecs.Found, module string) int {
 	for _, packages := range found.Unsafe {
 		for _, p := range packages {
 			if p == module || strings.HasPrefix(p, module+"/") {
-				return coolsDownUnsafe
+				return codecs.Cooldown(true)
 			}
 		}
 	}
-	return coolsDown
+	return codecs.Cooldown(false)
 }
 
 // mostNewer is how many versions of a module are asked for their day, the newest ones.

@@ -1,12 +1,12 @@
 import type { App } from "./app.ts";
 import { make } from "./dom.ts";
-import type { Codec } from "./model.ts";
+import type { Codec, Page } from "./model.ts";
 
 // A Fact is one question about a codec, and what a record answers. Views show facts in the
 // order of this list; one more kind of check is one more fact.
 export interface Fact {
   title: string;
-  of(c: Codec): string[]; // none: not known, or nothing to say
+  of(c: Codec, page: Page): string[]; // none: not known, or nothing to say
   unknown: string; // said where there is nothing
   view?: string; // that shows where this was found
 }
@@ -27,7 +27,7 @@ export const origin: readonly Fact[] = [
 export const facts: readonly Fact[] = [
   {
     title: "Worst found",
-    of: (c) => (c.card ? [c.card.worst + (c.card.finding ? ": " + c.card.finding : "")] : []),
+    of: (c, page) => some(page.choose?.codecs.find((o) => o.id === c.id)?.harm || c.card?.finding || c.card?.worst),
     unknown: "not known",
   },
   {
@@ -85,7 +85,7 @@ const most = 4;
 
 // answer shows what is known of a codec; what is not known stands back.
 export function answer(f: Fact, c: Codec, app: App): HTMLElement {
-  const all = f.of(c);
+  const all = f.of(c, app.page);
   if (all.length === 0) return make("div", { class: "soft" }, f.unknown);
   const items = all.map((t) => make("li", {}, t));
   const list = make("ul", { class: "facts" }, ...items.slice(0, most));

@@ -53,12 +53,10 @@ export function times(x: number): string {
   return (x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2)) + "×";
 }
 
-// ratio says how one number stands to another: in words where they are far apart
-// ("28× faster"), else with three digits ("0.872×").
+// ratio says how one number stands to another in words: "28× faster", "1.15× slower", "1×" where both are the same.
 export function ratio(x: number, less = "faster", more = "slower"): string {
   if (!Number.isFinite(x) || x <= 0) return "-";
-  const factor = (f: number) => (f >= 9.95 ? f.toFixed(0) : f.toFixed(1)) + "×";
-  if (x <= 0.5) return `${factor(1 / x)} ${less}`;
-  if (x >= 2) return `${factor(x)} ${more}`;
-  return x.toPrecision(3) + "×";
+  const far = x < 1 ? 1 / x : x;
+  const factor = far >= 9.95 ? far.toFixed(0) : far >= 1.995 ? far.toFixed(1) : far.toFixed(2);
+  return factor === "1.00" ? "1×" : `${factor}× ${x < 1 ? less : more}`;
 }

@@ -20,6 +20,7 @@ interface Asked {
   why: string;
   answer: {
     picks: Picked[];
+    instead: { codec: string; why: string } | null;
     candidates: { codec: string; ns: number; bytes: number; allocs: number; score: number }[];
     favourite: { codec: string; lacks: string[]; unknown: string[] } | null;
     missing: { need: string; command: string }[];
@@ -32,6 +33,10 @@ interface Picked {
   codec: string;
   role: string;
   reason: string;
+  against: string;
+  adapted: string[];
+  ratio: number;
+  bytes_ratio: number;
   tied: boolean;
   ahead: string[];
   gives_up: string[];
@@ -71,6 +76,9 @@ const address = (q: Asked) =>
     why: q.why,
   }).toString();
 
+const shorter = (all: string[]) =>
+  [...all.slice(0, 3), ...(all.length > 3 ? [`${all.length - 3} more`] : [])].join("; ");
+
 // shown is what the page says to a question; no function in it has a name, since that
 // would need a helper which the page lacks.
 const shown = () => ({
@@ -78,8 +86,10 @@ const shown = () => ({
     codec: c.dataset["codec"],
     role: c.dataset["role"],
     said: [...c.querySelectorAll("dd:not(.more), dd.more li")].map((x) => x.textContent),
+    figures: [...c.querySelectorAll(".figures li")].map((x) => x.textContent),
     get: c.querySelector(".get code")?.textContent ?? "",
   })),
+  instead: [...document.querySelectorAll<HTMLElement>(".instead:not([hidden])")].map((x) => x.textContent),
   favourite: document.querySelector<HTMLElement>(".favourite")?.dataset["codec"] ?? null,
   excluded: [...document.querySelectorAll(".favourite li")].map((x) => x.textContent),
   missing: [...document.querySelectorAll(".missing code")].map((x) => x.textContent),
@@ -123,12 +133,19 @@ test("500 questions have the same answer on the page and by the program", async 
         ...(p.tied && other ? [`too close to call against ${other}`] : []),
         ...p.ahead,
         ...p.gives_up,
+        ...(p.adapted.length > 0 ? [shorter(p.adapted)] : []),
         ...p.caveats,
         ...(p.caveats.length === 0 ? [`no problems found (${p.tried})`] : []),
       ];
       assert.deepEqual(got.picks[i]!.said, said, at);
       if (p.tied) ties++;
+      const [first, second] = got.picks[i]!.figures;
+      if (p.ratio === 0 || p.codec === "json/std") return;
+      assert.ok(p.against !== "" && first!.startsWith(p.against), `${at}: ${first}, want ${p.against}`);
+      assert.ok(second!.startsWith(`${p.bytes_ratio}× the size`), `${at}: ${second}, want ${p.bytes_ratio}`);
     });
+    const instead = want.instead ? [`Not ${want.instead.codec}: ${want.instead.why}.`] : [];
+    assert.deepEqual(got.instead, instead, at);
     const favourite = q.needs.length > 0 ? want.favourite : null;
     assert.equal(got.favourite, favourite?.codec ?? null, at);
     const excluded = [

@@ -97,14 +97,15 @@ test("times as the tables of the program show them", () => {
   assert.deepEqual([0.00001, 0.0042, 0.5, null].map(chance), ["<0.0001", "0.0042", "0.50", "-"]);
 });
 
-test("ratios are words where they are large, else three digits", () => {
+test("ratios are words, but for what is the same", () => {
   const shown = {
     0.0357: "28× faster",
     0.3: "3.3× faster",
-    0.51: "0.510×",
-    0.872: "0.872×",
-    1: "1.00×",
-    1.999: "2.00×",
+    0.51: "1.96× faster",
+    0.872: "1.15× faster",
+    0.9975: "1×",
+    1: "1×",
+    1.999: "2.0× slower",
   };
   for (const [x, want] of Object.entries(shown)) assert.equal(ratio(Number(x)), want);
   assert.equal(ratio(2), "2.0× slower");

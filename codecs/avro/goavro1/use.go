@@ -31,6 +31,13 @@ if err != nil {
 }
 fromPerson(records, x, v)
 return nil`,
+	ByHand: emit.AvroSchema + `
+
+func newRecords() (*goavro.Record, error) { return goavro.NewRecord(goavro.RecordSchema(schemaText)) }
+
+func toPerson(records *goavro.Record, v *Person) any { return records }
+
+func fromPerson(records *goavro.Record, x any, v *Person) {}`,
 	Decoder: emit.Call{
 		Imports: []string{`"bufio"`, `"github.com/linkedin/goavro"`, `"io"`},
 		Body: `codec, err := goavro.NewCodec(schemaText)

@@ -19,6 +19,7 @@ if err != nil {
 }
 fromPerson(x, v)
 return nil`,
+	ByHand: byHand,
 }
 
 var textUse = &emit.Use{
@@ -38,4 +39,11 @@ if err != nil {
 }
 fromPerson(x, v)
 return nil`,
+	ByHand: byHand,
 }
+
+const byHand = emit.AvroSchema + `
+
+func toPerson(v *Person) any { return map[string]any{} }
+
+func fromPerson(x any, v *Person) {}`

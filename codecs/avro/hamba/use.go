@@ -7,6 +7,7 @@ var use = &emit.Use{
 	Setup:     "var schema = avro.MustParse(schemaText)",
 	Marshal:   "return avro.Marshal(schema, v)",
 	Unmarshal: "return avro.Unmarshal(schema, data, v)",
+	ByHand:    emit.AvroSchema,
 	Decoder: emit.Call{
 		Imports: []string{`"github.com/hamba/avro/v2"`, `"io"`},
 		Body: `dec := avro.NewDecoderForSchema(schema, r)

@@ -7,6 +7,7 @@ var use = &emit.Use{
 	Setup:     "var schema = avro.MustParse(schemaText)",
 	Marshal:   "return schema.Encode(v)",
 	Unmarshal: "_, err := schema.Decode(data, v)\nreturn err",
+	ByHand:    emit.AvroSchema,
 	Alias: emit.Call{
 		Imports: []string{`"github.com/twmb/avro"`},
 		Body:    "_, err := schema.Decode(data, v, avro.AliasInput())\nreturn err",

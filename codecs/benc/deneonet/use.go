@@ -12,4 +12,9 @@ if err != nil {
 	return err
 }
 return benc.VerifyUnmarshal(n, data)`,
+	ByHand: `func sizePerson(v *Person) int { return 0 }
+
+func marshalPerson(n int, b []byte, v *Person) int { return n }
+
+func unmarshalPerson(n int, b []byte, v *Person) (int, error) { return n, nil }`,
 }

@@ -15,7 +15,11 @@ if err != nil {
 }
 fromPerson(schema.ReadRootPerson(segment), v)
 return nil`,
-	Command: "capnp compile -o- schema.capnp | capnpc-go",
+	Command:   "capnp compile -o- schema.capnp | capnpc-go",
+	Generated: "schema",
+	ByHand: `func toPerson(root schema.Person, v *Person) {}
+
+func fromPerson(root schema.Person, v *Person) {}`,
 	Decoder: emit.Call{
 		Imports: []string{`"bufio"`, `capn "github.com/glycerine/go-capnproto"`, `"io"`},
 		Body: `in := bufio.NewReader(r)

@@ -9,7 +9,13 @@ c.builder.Finish(c.toPerson(v))
 return c.builder.FinishedBytes(), nil`,
 	Unmarshal: `fromPerson(fbs.GetRootAsPerson(data, 0), v)
 return nil`,
-	Command: "flatc --go -o . schema.fbs",
+	Command:   "flatc --go -o . schema.fbs",
+	Generated: "fbs",
+	ByHand: `type Codec struct{ builder *flatbuffers.Builder }
+
+func (c *Codec) toPerson(v *Person) flatbuffers.UOffsetT { fbs.PersonStart(c.builder); return fbs.PersonEnd(c.builder) }
+
+func fromPerson(t *fbs.Person, v *Person) {}`,
 }
 
 var objectUse = &emit.Use{
@@ -19,5 +25,6 @@ builder.Finish(v.Pack(builder))
 return builder.FinishedBytes(), nil`,
 	Unmarshal: `fbs.GetRootAsPerson(data, 0).UnPackTo(v)
 return nil`,
-	Command: "flatc --go --gen-object-api -o . schema.fbs",
+	Command:   "flatc --go --gen-object-api -o . schema.fbs",
+	Generated: "fbs",
 }

@@ -6,4 +6,7 @@ var use = &emit.Use{
 	Marshal: "return putPerson(nil, v), nil",
 	Unmarshal: `getPerson(data, v)
 return nil`,
+	ByHand: `func putPerson(b []byte, v *Person) []byte { return b }
+
+func getPerson(data []byte, v *Person) {}`,
 }

@@ -10,6 +10,21 @@ return w.Finish()`,
 	Unmarshal: `var d library.Decoder
 d.ResetBytes(data)
 return decodePerson(&d, v)`,
+	Shown: `func marshal(v *Person) ([]byte, error) {
+	var e library.Encoder
+	e.Obj(func(e *library.Encoder) {
+		// by hand, for each field: e.Field("name", func(e *library.Encoder) { e.Str(v.Name) })
+	})
+	return e.Bytes(), nil
+}
+
+func unmarshal(data []byte, v *Person) error {
+	return library.DecodeBytes(data).Obj(func(d *library.Decoder, key string) error {
+		// by hand, for each field: if key == "name" { v.Name, err = d.Str() }
+		return d.Skip()
+	})
+}
+`,
 	ReadOne: emit.Call{
 		Imports: []string{`"errors"`, `library "github.com/go-faster/jx"`},
 		Body: `found := false

@@ -9,4 +9,10 @@ return data, nil`,
 	Unmarshal: `x, _, err := PersonMUS.Unmarshal(data)
 *v = x
 return err`,
+	ByHand: `var PersonMUS interface {
+	Size(v Person) int
+	Marshal(v Person, bs []byte) int
+	Unmarshal(bs []byte) (Person, int, error)
+	Skip(bs []byte) (int, error)
+}`,
 }

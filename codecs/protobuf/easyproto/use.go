@@ -10,5 +10,8 @@ defer pool.Put(m)
 appendPerson(m.MessageMarshaler(), v)
 return m.Marshal(nil), nil`,
 	Unmarshal: "return readPerson(data, v, false)",
-	Alias:     emit.Call{Body: "return readPerson(data, v, true)"},
+	ByHand: `func appendPerson(m *easyproto.MessageMarshaler, v *Person) {}
+
+func readPerson(data []byte, v *Person, alias bool) error { return nil }`,
+	Alias: emit.Call{Body: "return readPerson(data, v, true)"},
 }

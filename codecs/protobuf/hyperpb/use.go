@@ -17,7 +17,15 @@ if err := m.Unmarshal(data); err != nil {
 }
 newFields(descriptor).fromPerson(m, v)
 return nil`,
-	Command: "protoc --go_out=. schema.proto",
+	Command:   "protoc --go_out=. schema.proto",
+	Generated: "pb",
+	ByHand: `func toPerson(v *Person, w *pb.Person) {}
+
+type fields struct{} // the descriptor of each
+
+func newFields(of any) fields { return fields{} }
+
+func (f fields) fromPerson(m *hyperpb.Message, v *Person) {}`,
 	Alias: emit.Call{
 		Imports: []string{`"buf.build/go/hyperpb"`},
 		Body: `m := hyperpb.NewMessage(message)

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"go/format"
 	"strings"
 	"unicode"
@@ -20,6 +21,12 @@ type Use struct {
 	Unmarshal string   // body of func unmarshal(data []byte, v *Person) error
 	Command   string   // what made the generated files; "" where there are none
 
+	// What a reader is shown beside that, and programs have of their own: the package that the generator made, and
+	// declarations of what a person writes by hand.
+	Generated string
+	ByHand    string
+	Shown     string // in place of Setup, Marshal and Unmarshal, where these call what serialbench has
+
 	// Alias is the body of func unmarshalAlias(data []byte, v *Person) error, where another
 	// call than that of Unmarshal lets the value point into the data.
 	Alias Call
@@ -30,6 +37,9 @@ type Use struct {
 	// field that the names in path lead to, and no other.
 	ReadOne Call
 }
+
+// AvroSchema is what a person writes by hand for libraries that read the schema from a text.
+const AvroSchema = "const schemaText = `{\"type\": \"record\", \"name\": \"Person\", \"fields\": []}`"
 
 // Call is one more way to call a library, where it has it; else empty.
 type Call struct {
@@ -90,10 +100,16 @@ func (u Use) Text() string {
 	for _, spec := range u.Imports {
 		b.WriteString("import " + spec + "\n")
 	}
+	if u.Generated != "" {
+		b.WriteString("import " + u.Generated + " \"example.com/yours/" + u.Generated + "\" // that the command made\n")
+	}
 	if b.Len() > 0 {
 		b.WriteByte('\n')
 	}
-	b.WriteString(u.Functions("Person"))
+	b.WriteString(cmp.Or(u.Shown, u.Functions("Person")))
+	if u.ByHand != "" {
+		b.WriteString("\n// By hand, a line for each field:\n\n" + u.ByHand + "\n")
+	}
 	if src, err := format.Source([]byte(b.String())); err == nil { // what does not parse is shown as it is
 		return string(src)
 	}

@@ -56,7 +56,7 @@ func TestPlanted(t *testing.T) {
 		{"x/clean", None, "", "no harm found on person (10 inputs)"},
 		{"x/truncated", "panic", "panics on truncated input", "harm on order: panics on truncated input"},
 		{"x/overread", "overread", "reads outside its input",
-			"by decoding without copying harm on person: reads outside its input"},
+			"decoding without copying: harm on person: reads outside its input"},
 		{"x/dead", "dead", "kills the process on deep nesting", "harm on person: kills the process on deep nesting"},
 		{"x/zero", Changed, "changes -0", "no harm found on person (10 inputs)"},
 		{"x/stand-in", NotAttacked, "", ""},

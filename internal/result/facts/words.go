@@ -142,7 +142,7 @@ func (c *Codec) Untrusted(dataset string) string {
 	}
 	for _, op := range ops {
 		if op != "" {
-			parts = append(parts, "by "+codec.Op(op).Words()+" "+HarmHead+harmed(byOp[op]))
+			parts = append(parts, codec.Op(op).Words()+": "+HarmHead+harmed(byOp[op]))
 		}
 	}
 	return strings.Join(parts, "; ")

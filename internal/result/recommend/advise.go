@@ -19,8 +19,14 @@ func (e *Evidence) compare(a *Answer, m Measured, on []int, q Question) {
 	if !ok {
 		return
 	}
+	drawn := e.drawn(on, q)
+	base.Codec = "encoding/json"
 	for i, x := range a.Candidates {
-		a.Candidates[i].Ratio, a.Candidates[i].BytesRatio = digits(x.NS/base.NS, 3), digits(x.Bytes/base.Bytes, 3)
+		to := drawn.between(x, base)
+		x.Ratio, x.BytesRatio = digits(x.NS/base.NS, 3), digits(x.Bytes/base.Bytes, 3)
+		x.RatioLow, x.RatioHigh = digits(to.low, 3), digits(to.high, 3)
+		x.Against = drawn.times(x, base)
+		a.Candidates[i] = x
 	}
 }
 

@@ -67,7 +67,7 @@ func Usual(datasets []string) []string {
 
 // ranking is how the candidates of an answer are compared.
 func (e *Evidence) ranking(a Answer, q Question) ranking {
-	r := ranking{time: q.Time, size: q.Size, allocs: q.Allocs, datasets: len(a.Datasets)}
+	r := ranking{time: q.Time, size: q.Size, allocs: q.Allocs, drawn: e.drawn(e.on(a.Datasets), q)}
 	if q.Time+q.Size+q.Allocs == 0 {
 		r.time, r.size = 1, 1
 	}
@@ -90,6 +90,22 @@ func (q Question) ns(f *Figures) float64 {
 	return f.NS
 }
 
+// on are the places of data sets.
+func (e *Evidence) on(datasets []string) (on []int) {
+	for i, d := range e.Datasets {
+		if slices.Contains(datasets, d) {
+			on = append(on, i)
+		}
+	}
+	return on
+}
+
+// family is the name of the data sets that differ from one in their size alone.
+func (e *Evidence) family(d int) string {
+	name, _, _ := strings.Cut(e.Datasets[d], "/")
+	return name
+}
+
 // weights are those of data sets, as the question says, or else such as differ in their size alone, as message/16 and
 // message/64, weigh as one.
 func (e *Evidence) weights(on []int, q Question) []float64 {
@@ -106,17 +122,13 @@ func (e *Evidence) weights(on []int, q Question) []float64 {
 		}
 		return weights
 	}
-	family := func(d int) string {
-		name, _, _ := strings.Cut(e.Datasets[d], "/")
-		return name
-	}
 	many := map[string]float64{}
 	for _, d := range on {
-		many[family(d)]++
+		many[e.family(d)]++
 	}
 	var weights []float64
 	for _, d := range on {
-		weights = append(weights, 1/many[family(d)]/float64(len(many)))
+		weights = append(weights, 1/many[e.family(d)]/float64(len(many)))
 	}
 	return weights
 }
@@ -130,7 +142,8 @@ func (m Measured) packs() bool {
 func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candidate, bool) {
 	c := &e.Codecs[codec]
 	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []string{}, Unknown: []string{}, codec: c}
-	var ns, low, high, size, allocs, with float64
+	x.terms, x.adapted = q.terms(), c.adapted(on, m.Contract)
+	var ns, size, allocs float64
 	packed := q.Packed && m.packs()
 	for i, w := range e.weights(on, q) {
 		f := m.Figures[codec*len(e.Datasets)+on[i]]
@@ -144,20 +157,26 @@ func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candi
 			size += w * math.Log(f.Bytes)
 		}
 		allocs += w * math.Log(f.Allocs+1)
+		half := none
 		if f.Low > 0 && !q.InPlace { // of a part of the time as wide as of the whole
-			low += w * (math.Log(f.Low) - math.Log(f.NS))
-			high += w * (math.Log(f.High) - math.Log(f.NS))
-			with += w
-		} else {
-			x.rough = append(x.rough, on[i])
+			half = (math.Log(f.High) - math.Log(f.Low)) / 2
 		}
+		x.logs, x.halves = append(x.logs, math.Log(q.ns(f))), append(x.halves, half)
 	}
 	x.NS, x.Bytes, x.Allocs = digits(math.Exp(ns), 6), digits(math.Exp(size), 6),
 		digits(digits(math.Exp(allocs), 6)-1, 6)
-	if len(x.rough) < len(on) { // as wide as if all data sets were off in the same direction
-		x.low, x.high = digits(math.Exp(ns+low/with), 6), digits(math.Exp(ns+high/with), 6)
-	}
 	return x, true
+}
+
+// adapted are the conversions of fields on any of the data sets; a program that holds the library's own type has none.
+func (c *Codec) adapted(on []int, contract stats.Contract) []string {
+	all := []string{}
+	for _, a := range c.Adapted {
+		if contract == stats.Struct && slices.ContainsFunc(a.On, func(d int) bool { return slices.Contains(on, d) }) {
+			all = append(all, a.How)
+		}
+	}
+	return all
 }
 
 // ask notes which needs a codec does not meet.

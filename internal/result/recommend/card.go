@@ -10,6 +10,7 @@ type Reply struct {
 	Of Job
 	Answer
 	Unanswered string // "": it is answered
+	usual      int    // data sets that an answer is on where it does not say so
 }
 
 // Replies answers all jobs, on some data sets or, where none are named, on those that each has by itself.
@@ -47,11 +48,16 @@ func Cards(all []Reply) string {
 func Section(e *Evidence) (string, error) {
 	var b strings.Builder
 	all := Replies(e, nil)
+	usual := 0
+	for _, r := range all {
+		usual = max(usual, len(r.Datasets))
+	}
 	b.WriteString("These answers leave out libraries that are abandoned, unreleased, or known to corrupt " +
 		"ordinary data or " +
-		"memory. Times are geometric means of writing and reading; encoding/json is 1×. An id is format/library/option." +
-		"\n\n")
+		"memory. Times are geometric means of writing and reading " + of(usual) + ", with the 95 % interval if " +
+		"data sets and processes are drawn anew. An id is format/library/option.\n\n")
 	for _, r := range all {
+		r.usual = usual
 		fmt.Fprintf(&b, "- **%s** (%s): ", r.Of.Title, r.Of.Job)
 		for i, line := range r.lines(func(p Pick) string { return "`" + p.Codec + "`" }) {
 			if i > 0 {
@@ -86,7 +92,7 @@ func (r Reply) lines(id func(Pick) string) []string {
 		lines = append(lines, r.pick(id))
 		if len(r.Picks) > 1 {
 			p := r.Picks[1]
-			lines = append(lines, "or "+id(p)+": "+r.measured(p))
+			lines = append(lines, "or "+id(p)+": "+p.measured())
 		}
 	}
 	caveat := r.Of.Caveat
@@ -112,16 +118,21 @@ func (r Reply) Lines() (all []string) {
 
 // on says of how many data sets the figures are.
 func (r Reply) on() string {
+	if len(r.Datasets) == r.usual {
+		return ""
+	}
 	if len(r.Datasets) == 1 {
 		return " on " + r.Datasets[0]
 	}
-	return fmt.Sprintf(" on %d data sets", len(r.Datasets))
+	return " on " + of(len(r.Datasets))
 }
+
+func of(datasets int) string { return fmt.Sprintf("%d data sets", datasets) }
 
 // pick is the first pick, or to stay.
 func (r Reply) pick(id func(Pick) string) string {
 	p := r.Picks[0]
-	measured := r.measured(p) + r.on()
+	measured := p.measured() + r.on()
 	switch {
 	case p.Codec == against:
 		return "stay with encoding/json: " + id(p)
@@ -160,24 +171,12 @@ func (a Answer) dropped() string {
 	return "; " + strings.Join(words, ", ") + " would"
 }
 
-// measured are the figures of a pick against encoding/json, in the terms of the job.
-func (r Reply) measured(p Pick) string {
-	words := p.measured()
-	if r.Of.Packed {
-		words = strings.Replace(words, "the size of", "the size after zstd of", 1)
-	}
-	if r.Of.InPlace {
-		words = strings.Replace(words, "the time", "the time to read every field", 1)
-	}
-	return words
-}
-
-// measured are the figures of a candidate against encoding/json.
+// measured are the figures of a candidate against encoding/json, in the terms of the question.
 func (x Candidate) measured() string {
 	if x.Ratio == 0 {
 		return x.figures()
 	}
-	return digits3(x.Ratio) + "× the time and " + digits3(x.BytesRatio) + "× the size of encoding/json"
+	return x.Against + x.terms.time + ", " + digits3(x.BytesRatio) + "× the size" + x.terms.size
 }
 
 // short is a reason without what it quotes, or the first of its clauses, where it is long.

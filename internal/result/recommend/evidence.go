@@ -2,6 +2,7 @@ package recommend
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -40,6 +41,13 @@ type Codec struct {
 	Beware  []string
 	Tried   string   // how much hostile input was tried
 	Absent  []string // why it was not measured, one a data set; "" where it was, or nothing is known
+	Adapted []Adapted
+}
+
+// Adapted is how fields are converted to what a library can express: "int8 as int32".
+type Adapted struct {
+	How string
+	On  []int // data sets
 }
 
 // Known is what is known of one need.
@@ -223,9 +231,27 @@ func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) 
 		for _, d := range e.Datasets {
 			e.Codecs[i].Absent = append(e.Codecs[i].Absent, v.absent(e.Codecs[i].ID, d))
 		}
+		e.Codecs[i].Adapted = v.adapted(e.Codecs[i].ID, e.Datasets)
 	}
 	v.needs(e)
 	return e
+}
+
+// adapted are the conversions of a codec, in the order of their words.
+func (v *observed) adapted(id string, datasets []string) (all []Adapted) {
+	on := map[string][]int{}
+	for i, d := range datasets {
+		for _, field := range v.verdicts[pair{id, d}].Adapted {
+			_, how, _ := strings.Cut(field, ": ")
+			if !slices.Contains(on[how], i) {
+				on[how] = append(on[how], i)
+			}
+		}
+	}
+	for _, how := range slices.Sorted(maps.Keys(on)) {
+		all = append(all, Adapted{how, on[how]})
+	}
+	return all
 }
 
 // sums are the cells of a record, those of marshal and unmarshal together too.

@@ -103,7 +103,8 @@ func rules() []rule {
 	}
 	return []rule{
 		{About: About{Untrusted, "Untrusted input", "attacks found no harm by input up to --max-message, and tried " +
-			"all systematic inputs", safety, false},
+			"all systematic inputs; wrong texts of test suites are refused, and the release is past its cooldown",
+			safety, false},
 			upTo: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
 			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
 		{About: About{Exact, "Never a wrong value", "every value comes back as it was or is refused, at the edges " +

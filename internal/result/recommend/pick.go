@@ -29,6 +29,7 @@ type Pick struct {
 	Tied    bool     `json:"tied"`
 	Ahead   []string `json:"ahead"`    // what it is better at than that one
 	GivesUp []string `json:"gives_up"` // what it is worse at than the best that meets the needs
+	Adapted []string `json:"adapted"`  // how fields are converted to what the library can express
 	Beware  []string `json:"caveats"`  // harm, silent changes and uses of unsafe that the records tell of
 	Tried   string   `json:"tried"`    // how much hostile input was tried
 	Get     string   `json:"get"`      // command that adds it to a module
@@ -37,7 +38,7 @@ type Pick struct {
 // ranking is how candidates are compared: by weights.
 type ranking struct {
 	time, size, allocs float64
-	datasets           int
+	drawn
 }
 
 func nsOf(x Candidate) float64     { return x.NS }
@@ -60,10 +61,10 @@ func (r ranking) score(all []Candidate) {
 	}
 }
 
-// beats reports whether x is better than y at something and worse at nothing. Times whose intervals
-// overlap are equal; so are allocations closer than a hundredth.
+// beats reports whether x is better than y at something and worse at nothing. Times of which
+// no difference is shown are equal; so are allocations closer than a hundredth.
 func (r ranking) beats(x, y Candidate) bool {
-	equal := overlap(x, y)
+	equal := r.sameTime(x, y)
 	if !equal && x.NS > y.NS || x.Bytes > y.Bytes || x.Allocs > y.Allocs+0.01 {
 		return false
 	}
@@ -101,9 +102,9 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 		return out
 	}
 	take := func(x Candidate, role Role, reason string) {
-		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, fit, role), Ahead: []string{},
+		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, fit, role), Ahead: []string{},
 			GivesUp: r.price(x, fit), Status: x.codec.Status, Harm: append([]Harm{}, x.codec.Harm...),
-			Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
+			Adapted: x.adapted, Beware: x.codec.Beware, Tried: x.codec.Tried, Get: x.codec.Get})
 	}
 	left := func(of []Candidate) []Candidate {
 		return slices.DeleteFunc(slices.Clone(of), func(x Candidate) bool {
@@ -123,7 +124,7 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 			x := least(rest, of)
 			return x, !slices.ContainsFunc(out, func(p Pick) bool { return of(x) > better*of(p.Candidate) })
 		}
-		if x, yes := least(nsOf); yes && !overlap(x, fit[0]) {
+		if x, yes := least(nsOf); yes && !r.sameTime(x, fit[0]) {
 			take(x, Faster, r.times(x, fit[0]))
 		} else if x, yes := least(bytesOf); yes {
 			take(x, Smaller, sizes(x, fit[0]))
@@ -141,10 +142,10 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 
 // superlatives is what a pick is best at of all that meet the needs: fastest where intervals tell, smallest and with
 // fewest allocations others may be too.
-func superlatives(x Candidate, fit []Candidate, role Role) string {
+func (r ranking) superlatives(x Candidate, fit []Candidate, role Role) string {
 	also := ""
 	if role != Faster && !slices.ContainsFunc(fit, func(y Candidate) bool {
-		return y.Codec != x.Codec && (y.NS <= x.NS || overlap(x, y))
+		return y.Codec != x.Codec && (y.NS <= x.NS || r.sameTime(x, y))
 	}) {
 		also += ", fastest"
 	}
@@ -157,28 +158,9 @@ func superlatives(x Candidate, fit []Candidate, role Role) string {
 	return also
 }
 
-// overlap reports whether both times have intervals and these overlap.
-func overlap(x, y Candidate) bool {
-	return x.low > 0 && y.low > 0 && max(x.low, y.low) <= min(x.high, y.high)
-}
-
-// sameTime reports whether the records show no difference of times: the intervals overlap and leave no data set out.
-func sameTime(x, y Candidate) bool { return overlap(x, y) && rough(x, y) == 0 }
-
-// rough counts the data sets on which x or y has no interval.
-func rough(x, y Candidate) int {
-	n := len(x.rough)
-	for _, d := range y.rough {
-		if !slices.Contains(x.rough, d) {
-			n++
-		}
-	}
-	return n
-}
-
 // tied reports whether the order of two scores rests on a difference of times that is none.
 func (r ranking) tied(x, y Candidate) bool {
-	if !sameTime(x, y) {
+	if !r.sameTime(x, y) {
 		return false
 	}
 	rest := r.size*math.Log(x.Bytes/y.Bytes) + r.allocs*math.Log((x.Allocs+1)/(y.Allocs+1))
@@ -191,7 +173,7 @@ func (r ranking) tied(x, y Candidate) bool {
 // ahead says what x is better at than y.
 func (r ranking) ahead(x, y Candidate) []string {
 	better := []string{}
-	if x.NS <= y.NS || sameTime(x, y) {
+	if x.NS <= y.NS || r.sameTime(x, y) {
 		better = append(better, r.times(x, y))
 	}
 	if more(y.Bytes, x.Bytes) {
@@ -206,7 +188,7 @@ func (r ranking) ahead(x, y Candidate) []string {
 // price says what a pick is worse at than the best of those that meet the needs.
 func (r ranking) price(x Candidate, fit []Candidate) []string {
 	lost := []string{}
-	if best := least(fit, nsOf); more(x.NS, best.NS) && !sameTime(x, best) {
+	if best := least(fit, nsOf); more(x.NS, best.NS) && !r.sameTime(x, best) {
 		lost = append(lost, r.times(x, best))
 	}
 	if best := least(fit, bytesOf); more(x.Bytes, best.Bytes) {

@@ -75,9 +75,18 @@ type Candidate struct {
 	Lacks   []string `json:"lacks"`   // needs it was seen not to meet, with the reason
 	Unknown []string `json:"unknown"` // needs of which the record does not know enough for it, with the reason
 
-	low, high float64 // the interval of NS, from the data sets with enough processes for one; 0: none has
-	rough     []int   // the other data sets
-	codec     *Codec
+	// the interval of Ratio, by drawing data sets and processes anew; 0: too few runs for one
+	RatioLow  float64 `json:"ratio_low"`
+	RatioHigh float64 `json:"ratio_high"`
+
+	Against string `json:"against"` // how its time stands to that of encoding/json, in words; "": as Ratio
+
+	logs   []float64 // of the time on each data set
+	halves []float64 // of its interval, as logarithms; none: too few processes for one
+	terms  terms
+
+	adapted []string
+	codec   *Codec
 }
 
 // fits reports whether it may be offered and meets all needs.

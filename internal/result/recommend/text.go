@@ -35,7 +35,7 @@ func Text(a Answer) string {
 	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
-		if p.Ratio > 0 {
+		if p.Ratio > 0 && p.Codec != against {
 			fmt.Fprintf(&b, "   %s\n", p.measured())
 		}
 		if p.Tied {
@@ -47,6 +47,9 @@ func Text(a Answer) string {
 		if len(p.GivesUp) > 0 {
 			fmt.Fprintf(&b, "   cost: %s\n", strings.Join(p.GivesUp, "; "))
 		}
+		if len(p.Adapted) > 0 {
+			fmt.Fprintf(&b, "   adapted: %s\n", strings.Join(warnings(p.Adapted), "; "))
+		}
 		if len(p.Beware) > 0 {
 			fmt.Fprintf(&b, "   beware: %s\n", strings.Join(warnings(p.Beware), "; "))
 		} else {
@@ -57,7 +60,7 @@ func Text(a Answer) string {
 		}
 	}
 	if len(a.Picks) == 0 {
-		b.WriteString("nothing fits: no library meets every need\n")
+		b.WriteString("nothing fits: no library is shown to meet every need\n")
 	}
 	for _, d := range a.Dropping {
 		fmt.Fprintf(&b, "   without %q: %s\n", d.Need.Title(), cmp.Or(d.WouldGive, "nothing either"))

@@ -1,9 +1,12 @@
 package recommend
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
@@ -34,6 +37,9 @@ func untrustedInPlace(v *observed, id, dataset string) Fact {
 func (v *observed) attacked(id, dataset string, ops []string) Fact {
 	if source := codecs.Of(v.codec(id).Library).Has(id, codecs.NotHardened); source != "" {
 		return Fact{Verdict: Unmet, Why: "its documentation says that it is not made for it: " + source}
+	}
+	if why := cmp.Or(v.lax(id), v.young(id)); why != "" {
+		return Fact{Verdict: Unmet, Why: why}
 	}
 	var clean, short []record.Attack
 	worst, limit := record.Attack{}, Fact{Verdict: Met}
@@ -73,6 +79,52 @@ func (v *observed) attacked(id, dataset string, ops []string) Fact {
 	}
 	return limit
 }
+
+// young says that a codec's version was in its cooldown when it was measured; "" for an older one.
+func (v *observed) young(id string) string {
+	c := v.codec(id)
+	unsafe, _ := c.ImportsUnsafe()
+	on, err := time.Parse(time.DateOnly, c.Released)
+	age := int(v.rec.Run.Started.Sub(on).Hours() / 24)
+	days := codecs.Cooldown(unsafe)
+	if err != nil || v.rec.Run.Started.IsZero() || age >= days {
+		return ""
+	}
+	uses := ""
+	if unsafe {
+		uses = " that imports unsafe"
+	}
+	return fmt.Sprintf("%s was %d days old, and a release%s waits %d for strangers' bytes", c.Version, age, uses, days)
+}
+
+// lax is of how many wrong texts of a test suite a codec makes values, where these are over a tenth of all cases: what
+// others refuse can be hidden from them in such texts. "" for fewer.
+func (v *observed) lax(id string) string {
+	accepted, tried := map[string]int{}, map[string]int{}
+	for _, c := range v.conform[id] {
+		suite := c.Peer + " " + c.Direction
+		switch {
+		case c.Case == "":
+			tried[suite] = c.Tried
+		case c.Party == record.Library && c.Want == mustRefuse && strings.HasPrefix(c.Got, "accepted"):
+			accepted[suite]++
+		}
+	}
+	worst := ""
+	for _, suite := range slices.Sorted(maps.Keys(accepted)) {
+		if n := accepted[suite]; n*10 > tried[suite] && (worst == "" || n > accepted[worst]) {
+			worst = suite
+		}
+	}
+	if worst == "" {
+		return ""
+	}
+	name, _, _ := strings.Cut(worst, " ")
+	return fmt.Sprintf("of %d cases of %s it accepts %d that have to be refused", tried[worst], name, accepted[worst])
+}
+
+// mustRefuse is what a corpus wants of a wrong text; conform writes it.
+const mustRefuse = "must refuse"
 
 // nestedBytes is the size of the input by which nesting killed the process, where nothing else did harm; 0 where that
 // is not so, or the size was not recorded.

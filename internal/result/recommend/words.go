@@ -22,9 +22,11 @@ func told(detail string) string {
 }
 
 // times says how the time of x stands to that of y: "26 % slower than y (rough: few runs on 5 of 29 data sets)".
-func (r ranking) times(x, y Candidate) string {
-	if sameTime(x, y) {
-		return "no difference in time to " + y.Codec + " (" + percent(math.Sqrt(x.high/x.low*y.high/y.low)-1) + " would show)"
+func (d drawn) times(x, y Candidate) string {
+	to := d.between(x, y)
+	if to.same() {
+		return "no difference in time to " + y.Codec + " (" + percent(math.Sqrt(to.high/to.low)-1) +
+			" would show)"
 	}
 	words := "as fast as " + y.Codec
 	if slow := x.NS / y.NS; more(slow, 1) {
@@ -32,17 +34,17 @@ func (r ranking) times(x, y Candidate) string {
 	} else if more(1/slow, 1) {
 		words = factor(1/slow, "faster") + " than " + y.Codec
 	}
-	low, high := bare(y.low/x.high), bare(y.high/x.low)
-	if x.NS > y.NS {
-		low, high = bare(x.low/y.high), bare(x.high/y.low)
+	low, high := to.low, to.high
+	if x.NS < y.NS {
+		low, high = 1/high, 1/low
 	}
-	switch n := rough(x, y); {
-	case n > 0 && r.datasets == 1:
+	switch n := to.rough; {
+	case n > 0 && len(d.weights) == 1:
 		words += " (rough: few runs)"
 	case n > 0:
-		words += fmt.Sprintf(" (rough: few runs on %d of %d data sets)", n, r.datasets)
-	case low != high:
-		words += fmt.Sprintf(" (%s to %s)", low, high)
+		words += fmt.Sprintf(" (rough: few runs on %d of %d data sets)", n, len(d.weights))
+	default:
+		words += span(low, high)
 	}
 	return words
 }
@@ -74,6 +76,18 @@ func allocations(x, y Candidate) string {
 	default:
 		return percent(1-q) + " fewer allocations than " + y.Codec
 	}
+}
+
+// span are the ends of an interval in one notation; "" where both are said alike.
+func span(low, high float64) string {
+	say := bare
+	if high >= 2 {
+		say = times
+	}
+	if say(low) == say(high) {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to %s)", say(low), say(high))
 }
 
 // factor says a ratio above one: "26 % slower", and from two on "2.1× slower".
@@ -129,7 +143,24 @@ func duration(ns float64) string {
 	return digits3(ns/1e9) + " s"
 }
 
+// terms are what the figures of a question are of, where it is not writing, reading and plain bytes.
+type terms struct{ time, size string }
+
+func (q Question) terms() (t terms) {
+	switch {
+	case q.InPlace:
+		t.time = " to read every field"
+	case q.Reads > 0:
+		t.time = " at " + digits3(q.Reads) + " reads a write"
+	}
+	if q.Packed {
+		t.size = " after zstd"
+	}
+	return t
+}
+
 // figures are what was measured of a candidate, in words.
 func (x Candidate) figures() string {
-	return duration(x.NS) + ", " + digits3(x.Bytes) + " bytes, " + digits3(x.Allocs) + " allocations"
+	return duration(x.NS) + x.terms.time + ", " + digits3(x.Bytes) + " bytes" + x.terms.size + ", " +
+		digits3(x.Allocs) + " allocations"
 }

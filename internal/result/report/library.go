@@ -126,7 +126,7 @@ func listed(list []string) []string { return append([]string{}, list...) }
 func inWords(g facts.Group) string {
 	words := g.Words
 	if g.Op != "" && g.Op != "unmarshal" && g.Harm != facts.Changed {
-		words = "by " + codec.Op(g.Op).Words() + " " + words
+		words += " when " + codec.Op(g.Op).Words()
 	}
 	places := g.Places
 	if len(places) > 3 {

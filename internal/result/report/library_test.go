@@ -46,7 +46,7 @@ func TestLibraryInOneLine(t *testing.T) {
 		"x/bad":  "harm on order: panics on truncated input",
 		"x/good": "no harm found on person (10 inputs)",
 		"x/sly": "no harm found on person (10 inputs); " +
-			"by decoding without copying harm on person: kills the process on truncated " +
+			"decoding without copying: harm on person: kills the process on truncated " +
 			"input",
 		"x/none": "",
 	} {

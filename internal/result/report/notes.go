@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,9 +53,36 @@ func (v *view) notes() []string {
 	}
 	lines = append(lines, v.links()...)
 	lines = append(lines, v.charged()...)
-	return append(lines, "times are wall-clock ns per value, garbage collection included: "+v.opts.Estimator.String()+
+	return append(v.alike(lines), "times are wall-clock ns per value, garbage collection included: "+
+		v.opts.Estimator.String()+
 		" (batches/within/between processes), ± the 95% interval, or a range where there are too few processes")
 }
+
+// alike has the first of warnings that differ in numbers and names alone, with how many there are, unless all are asked
+// for; digests have eight digits.
+func (v *view) alike(lines []string) []string {
+	var all []string
+	at, more := map[string]int{}, map[int]int{}
+	for _, l := range lines {
+		l = digests.ReplaceAllString(l, "$1…")
+		kind := particular.ReplaceAllString(l, "#")
+		if i, seen := at[kind]; seen && strings.HasPrefix(l, "warning: ") && !v.opts.Warnings {
+			more[i]++
+			continue
+		}
+		at[kind] = len(all)
+		all = append(all, l)
+	}
+	for i, n := range more {
+		all[i] += fmt.Sprintf(" (and %d more like this)", n)
+	}
+	return all
+}
+
+var (
+	digests    = regexp.MustCompile(`\b([0-9a-f]{8})[0-9a-f]{56}\b`)
+	particular = regexp.MustCompile(`\S*[0-9/.]\S*`) // a number, an id, a file or a version
+)
 
 // mostWarnings are shown where not all are asked for.
 const mostWarnings = 3

@@ -236,20 +236,16 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	return p
 }
 
-// readable are notes for people: files without their folders, and digests by their first eight digits.
+// readable are notes without the folders of files.
 func readable(notes []string) []string {
 	all := []string{}
 	for _, n := range notes {
-		n = folders.ReplaceAllString(n, "$1")
-		all = append(all, digests.ReplaceAllString(n, "$1…"))
+		all = append(all, folders.ReplaceAllString(n, "$1"))
 	}
 	return all
 }
 
-var (
-	folders = regexp.MustCompile(`(?:[\w.-]*/)+([\w.-]+\.jsonl(?:\.gz)?)`)
-	digests = regexp.MustCompile(`\b([0-9a-f]{8})[0-9a-f]{56}\b`)
-)
+var folders = regexp.MustCompile(`(?:[\w.-]*/)+([\w.-]+\.jsonl(?:\.gz)?)`)
 
 // files is the name of a joined record without the folders.
 func files(name string) string {

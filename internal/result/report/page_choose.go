@@ -35,8 +35,9 @@ type PageOption struct {
 	Floor   [][2]int `json:"floor"` // why it is offered to nobody: number of a rule, and text
 	Harm    int      `json:"harm"`  // the worst that hostile input did
 	Beware  []int    `json:"beware"`
-	Tried   int      `json:"tried"`  // how much hostile input was tried
-	Absent  []int    `json:"absent"` // one a data set: why it was not measured
+	Tried   int      `json:"tried"`             // how much hostile input was tried
+	Absent  []int    `json:"absent"`            // one a data set: why it was not measured
+	Adapted [][]int  `json:"adapted,omitempty"` // how fields are converted, and on which data sets
 }
 
 // PageNeed is a need with what is known of it; see [recommend.Known].
@@ -93,7 +94,7 @@ func (w *pageWriter) choose() {
 	for _, k := range e.Codecs {
 		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link),
 			w.text(w.opts.Uses[k.ID]),
-			w.floor(k.Floor), w.harm(k.Harm), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent)})
+			w.floor(k.Floor), w.harm(k.Harm), w.all(k.Beware), w.text(k.Tried), w.all(k.Absent), w.adapted(k.Adapted)})
 	}
 	for _, n := range e.Needs {
 		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain,
@@ -130,6 +131,13 @@ func (w *pageWriter) harm(all []recommend.Harm) int {
 		return 0
 	}
 	return w.text(all[0].Effect)
+}
+
+func (w *pageWriter) adapted(all []recommend.Adapted) (list [][]int) {
+	for _, a := range all {
+		list = append(list, append([]int{w.text(a.How)}, a.On...))
+	}
+	return list
 }
 
 func (w *pageWriter) all(texts []string) []int {

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import { make } from "../dom.ts";
 import { name } from "../names.ts";
-import type { Candidate, Pick } from "./rules.ts";
+import { against, type Candidate, type Pick } from "./rules.ts";
 import { digits3, duration } from "./words.ts";
 
 const titles: Record<string, string> = {
@@ -10,6 +10,8 @@ const titles: Record<string, string> = {
   faster: "Faster",
   smaller: "Smaller",
 };
+
+const mostAdapted = 3;
 
 // card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
 export function card(p: Pick, other: string, needs: string[], app: App): HTMLElement {
@@ -23,6 +25,9 @@ export function card(p: Pick, other: string, needs: string[], app: App): HTMLEle
   const ahead = p.tied && other ? [`too close to call against ${other}`] : [];
   say("Ahead", [...ahead, ...p.ahead]);
   say("Cost", p.givesUp);
+  const more = p.adapted.length - mostAdapted;
+  const adapted = [...p.adapted.slice(0, mostAdapted), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  say("Adapted", adapted ? [adapted] : []);
   say("Beware", p.codec.beware.length > 0 ? p.codec.beware.slice(0, 1) : [`no problems found (${p.codec.tried})`]);
   if (p.codec.beware.length > 1)
     list.append(
@@ -62,19 +67,22 @@ function from(p: Candidate, app: App): Node[] {
   return [make("p", { class: "from" }, make("a", { href: p.codec.link, rel: "noreferrer" }, text))];
 }
 
-// figures are the three that are weighed.
+// figures are how it stands to encoding/json, and the three numbers that are weighed.
 function figures(p: Candidate): HTMLElement {
-  const half =
-    p.low > 0 && p.few.length === 0
-      ? `\u00a0±\u00a0${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))}\u00a0%`
-      : "";
-  const one = (value: string, unit: string) => make("li", {}, make("strong", {}, value), " " + unit);
+  const { time, size } = p.terms;
+  const plain = [
+    `${duration(p.ns)} ${time || "to write and read"}`,
+    `${digits3(p.bytes)} bytes${size}`,
+    `${digits3(p.allocs)} allocations`,
+  ].join(", ");
+  if (p.ratio === 0 || p.codec.id === against) return make("ul", { class: "figures" }, make("li", {}, plain));
+  const [, first, rest] = /^(.*?) (than .*|in .*|as .*|to .*)$/.exec(p.against)!;
   return make(
     "ul",
     { class: "figures" },
-    one(duration(p.ns), "to write and read" + half),
-    one(digits3(p.bytes), "bytes"),
-    one(digits3(p.allocs), "allocations"),
+    make("li", {}, make("strong", {}, first!), ` ${rest}${time && " " + time}`),
+    make("li", {}, make("strong", {}, digits3(p.bytesRatio) + "×"), ` the size${size}`),
+    make("li", { class: "soft" }, plain),
   );
 }
 

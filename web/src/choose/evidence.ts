@@ -20,6 +20,7 @@ export interface StoredChoose {
     beware: number[];
     tried: number;
     absent: number[];
+    adapted?: number[][]; // how fields are converted, and on which data sets
   }[];
   needs: {
     need: string;
@@ -110,6 +111,7 @@ export interface Option {
   beware: string[];
   tried: string; // how much hostile input was tried
   absent: string[]; // one a data set
+  adapted: { how: string; on: number[] }[];
 }
 export interface Need {
   need: string;
@@ -175,6 +177,7 @@ export function evidence(s: StoredChoose, text: (i: number) => string): Evidence
       beware: c.beware.map(text),
       tried: text(c.tried),
       absent: c.absent.map(text),
+      adapted: (c.adapted ?? []).map(([how, ...on]) => ({ how: text(how!), on })),
     })),
     needs: s.needs.map((n) => ({
       need: n.need,

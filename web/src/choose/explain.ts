@@ -1,5 +1,6 @@
 import { make } from "../dom.ts";
 import type { Evidence } from "./evidence.ts";
+import { drawing } from "./drawn.ts";
 import { fits, ranking, type Answer, type Candidate, type Question } from "./rules.ts";
 
 interface Explained {
@@ -49,7 +50,7 @@ export function reasons(e: Evidence, a: Answer, q: Question, id: string): string
     );
     return [...new Set(why)];
   }
-  const r = ranking(q, a.datasets.length);
+  const r = ranking(q, drawing(a.datasets));
   const floor = c.floor ? [`not offered: ${c.floor}`] : [];
   const out = [...floor, ...notMet(e, c)];
   const beaten = a.candidates.filter((y) => fits(y) && r.beats(y, c)).map((y) => y.codec.id);
@@ -68,6 +69,19 @@ export function reasons(e: Evidence, a: Answer, q: Question, id: string): string
     out.push(...r.ahead(c, first).map((t) => `it: ${t}`));
   }
   return out;
+}
+
+// notPicked is in a few words why a codec is no pick, as the program says it.
+export function notPicked(e: Evidence, a: Answer, q: Question, id: string): string {
+  const all = reasons(e, a, q, id);
+  const c = a.candidates.find((x) => x.codec.id === id);
+  if (!c) return all[0] ?? "";
+  if (c.floor) return c.floor;
+  if (c.lacks[0]?.startsWith("untrusted: ") && c.codec.harm) return c.codec.harm;
+  const [why] = notMet(e, c);
+  if (why) return why.replace(/^not met: /, "");
+  const behind = all.find((t) => t.startsWith("the pick: "));
+  return behind ? "the pick is " + behind.slice("the pick: ".length).replaceAll(` than ${id}`, "") : (all[0] ?? "");
 }
 
 // few names five at most.

@@ -39,8 +39,10 @@ const cleared: Partial<State> = { job: "", need: "", weights: "", why: "", forma
 function said(e: Evidence, j: Job): string {
   const weights = { time: j.time, size: j.size, allocs: j.allocs };
   const a = answer(e, { ...plain, ...ofJob(j), ...weights, needs: j.needs });
-  const first = a.picks[0]?.codec.id;
+  const [first, other] = a.picks;
   if (a.problem) return "not known";
   if (!first) return "nothing fits";
-  return a.stay ? "stay with encoding/json" : first;
+  if (a.stay) return "stay with encoding/json";
+  const against = first.against.replace(/ \(.*/, ""); // without the interval, which the answer has
+  return [first.codec.id, against, other && "or " + other.codec.id].filter(Boolean).join(", ");
 }

@@ -8,7 +8,8 @@ export function above(e: Evidence, a: Answer): Node[] {
   if (a.problem) return [note(`No answer: ${a.problem}`)];
   if (a.picks.length === 0)
     return [
-      make("p", { class: "nothing" }, "Nothing fits: no codec meets all of this and may be offered."),
+      make("p", { class: "nothing" }, "Nothing fits: no library that may be offered is shown to meet all of this."),
+      ...possible(a),
       make("ul", { class: "dropping" }, ...a.dropping.map((d) => make("li", {}, dropped(e, d)))),
     ];
   if (a.stay) return [make("p", { class: "stay" }, "Stay with encoding/json: nothing that fits gains much over it.")];
@@ -19,6 +20,14 @@ const titleOf = (e: Evidence, need: string): string => e.needs.find((n) => n.nee
 
 const dropped = (e: Evidence, d: { need: string; gives: string }): string =>
   `without "${titleOf(e, d.need)}": ${d.gives || "nothing either"}`;
+
+// possible are those of which the record does not know enough.
+function possible(a: Answer): Node[] {
+  const perhaps = a.candidates
+    .filter((c) => c.floor === "" && c.lacks.length === 0 && c.unknown.length > 0)
+    .map((c) => c.codec.id);
+  return perhaps.length > 0 ? [note(`Possible, but not tested: ${few(perhaps)}.`)] : [];
+}
 
 // below are what excluded the favourite, and what the record does not know.
 export function below(e: Evidence, a: Answer, q: Question): Node[] {
@@ -35,10 +44,7 @@ export function below(e: Evidence, a: Answer, q: Question): Node[] {
       ),
     );
   }
-  const perhaps = a.candidates
-    .filter((c) => c.floor === "" && c.lacks.length === 0 && c.unknown.length > 0)
-    .map((c) => c.codec.id);
-  if (perhaps.length > 0) out.push(note(`Possible, but not tested: ${few(perhaps)}.`));
+  if (a.picks.length > 0) out.push(...possible(a));
   const first = a.picks[0];
   const better = a.candidates
     .filter((c) => c.floor !== "" && c.lacks.length + c.unknown.length === 0 && (!first || c.score < first.score))

@@ -13,7 +13,8 @@ import {
   type Need,
   type Option,
 } from "./evidence.ts";
-import { allocations, more, overlap, sameTime, sizes, times } from "./words.ts";
+import { between, drawing, none, sameTime, type Drawn } from "./drawn.ts";
+import { allocations, more, sizes, termsOf, times, type Terms } from "./words.ts";
 
 export interface Question {
   needs: string[];
@@ -25,7 +26,7 @@ export interface Question {
   allocs: number;
   formats: string[]; // none: any
   most: number; // size in bytes up to which messages are read
-  reads: number; // times that a message is read for once that it is written; 0: once
+  reads: number; // times that a message is read for once that it is written; 0: once; onlyReads: it is never written
   packed: boolean; // size is that after zstd, where it was measured
   inPlace: boolean; // time is that of reading every field where it lies
 }
@@ -59,9 +60,15 @@ export interface Candidate {
   codec: Option;
   at: number; // its place in the evidence
   ns: number;
-  low: number; // of the interval of ns, from the data sets with enough processes for one; 0: none has
-  high: number;
-  few: number[]; // the other data sets
+  ratio: number; // to the time of encoding/json; 0: that was not measured on the same data
+  ratioLow: number; // the interval of ratio, by drawing data sets and processes anew; 0: too few runs for one
+  ratioHigh: number;
+  bytesRatio: number;
+  against: string; // how its time stands to that of encoding/json, in words; "": as ratio
+  logs: number[]; // of the time on each data set
+  halves: number[]; // of its interval, as logarithms; none: too few processes for one
+  terms: Terms;
+  adapted: string[]; // how fields are converted to what the library can express
   bytes: number;
   allocs: number;
   floor: string; // why it is offered to nobody; "": it may be, or the question takes any
@@ -104,12 +111,12 @@ function formats(q: Question): string[] {
   return [(need.split(":")[1] ?? against).split("/")[0]!];
 }
 
-const against = "json/std";
+export const against = "json/std";
 const gain = 1.2; // how much worse the score of encoding/json is at least where it is worth to leave it
 
 function answered(e: Evidence, q: Question): Answer {
   const m = e.contracts.find((c) => c.contract === q.contract);
-  const none: Answer = {
+  const empty: Answer = {
     datasets: [],
     picks: [],
     candidates: [],
@@ -118,13 +125,15 @@ function answered(e: Evidence, q: Question): Answer {
     dropping: [],
     problem: "",
   };
-  if (!m || m.unmeasured) return { ...none, problem: m?.unmeasured ?? "no such contract" };
+  if (!m || m.unmeasured) return { ...empty, problem: m?.unmeasured ?? "no such contract" };
   const asked = q.datasets.length > 0 ? q.datasets : usual(e, m, q);
   const on = e.datasets.flatMap((d, i) => (asked.includes(d.id) ? [i] : []));
   const datasets = on.map((i) => e.datasets[i]!.id);
   const candidates = e.codecs.flatMap((c, i) => (of(q, c.id) ? (candidate(e, m, i, on, q) ?? []) : []));
-  if (candidates.length === 0) return { ...none, datasets, problem: "no codec was measured on all of the data sets" };
-  const r = ranking(q, datasets.length);
+  if (candidates.length === 0)
+    return { ...empty, datasets, problem: "no codec was measured on all of the data sets" };
+  compare(e, m, on, q, candidates);
+  const r = ranking(q, drawing(datasets));
   r.score(candidates);
   candidates.sort((x, y) => x.score - y.score || (x.codec.id < y.codec.id ? -1 : 1));
   const picks = r.picks(r.pareto(candidates), candidates);
@@ -133,7 +142,7 @@ function answered(e: Evidence, q: Question): Answer {
   const std = candidates.find((c) => c.codec.id === against);
   const stay =
     !!std && !!picks[0] && (picks[0].codec === std.codec || (fits(std) && std.score < gain * picks[0].score));
-  return { ...none, datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), stay };
+  return { ...empty, datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), stay };
 }
 
 // below is the first reason to offer a codec to nobody, but for rules that are off; "": it may be offered.
@@ -162,16 +171,34 @@ function typed(datasets: string[]): string[] {
   return some.length > 0 ? some : datasets;
 }
 
+const onlyReads = -1;
+
+// compare sets candidates against encoding/json; where that has no fields to read in place, by all that it decodes.
+function compare(e: Evidence, m: Measured, on: number[], q: Question, all: Candidate[]): void {
+  const i = e.codecs.findIndex((c) => c.id === against);
+  const base = i < 0 ? undefined : candidate(e, m, i, on, q.inPlace ? { ...q, inPlace: false, reads: onlyReads } : q);
+  if (!base) return;
+  const drawn = drawing(on.map((d) => e.datasets[d]!.id));
+  const three = (x: number) => Number(x.toPrecision(3));
+  for (const x of all) {
+    const to = between(drawn, x, base);
+    [x.ratio, x.bytesRatio] = [three(x.ns / base.ns), three(x.bytes / base.bytes)];
+    [x.ratioLow, x.ratioHigh] = [three(to.low), three(to.high)];
+    x.against = times(x, { ...base, codec: { id: "encoding/json" } }, drawn);
+  }
+}
+
 // nsOfQuestion is the time that a question asks for, 0 where it was not measured.
 function nsOfQuestion(q: Question, f: Figures): number {
   if (q.inPlace) return f.inPlace;
+  if (q.reads === onlyReads) return f.read;
   return q.reads > 0 ? f.ns + (q.reads - 1) * f.read : f.ns;
 }
 
 function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Question): Candidate | undefined {
-  let [ns, low, high, bytes, allocs, shown] = [0, 0, 0, 0, 0, 0];
-  const few: number[] = [];
-  const weights = weighed(e, on);
+  let [ns, bytes, allocs] = [0, 0, 0];
+  const [logs, halves]: [number[], number[]] = [[], []];
+  const { weights } = drawing(on.map((d) => e.datasets[d]!.id));
   const packed = q.packed && m.figures.some((f) => f && f.packed > 0);
   for (const [i, d] of on.entries()) {
     const f = m.figures[codec * e.datasets.length + d];
@@ -180,11 +207,8 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
     ns += w * Math.log(nsOfQuestion(q, f));
     bytes += w * Math.log(packed ? f.packed : f.bytes);
     allocs += w * Math.log(f.allocs + 1);
-    if (f.low > 0 && !q.inPlace) {
-      low += w * (Math.log(f.low) - Math.log(f.ns));
-      high += w * (Math.log(f.high) - Math.log(f.ns));
-      shown += w;
-    } else few.push(d);
+    logs.push(Math.log(nsOfQuestion(q, f)));
+    halves.push(f.low > 0 && !q.inPlace ? (Math.log(f.high) - Math.log(f.low)) / 2 : none);
   }
   const six = (x: number) => Number(x.toPrecision(6));
   const mean = (sum: number) => six(Math.exp(sum));
@@ -192,9 +216,17 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
     codec: e.codecs[codec]!,
     at: codec,
     ns: mean(ns),
-    low: few.length < on.length ? mean(ns + low / shown) : 0,
-    high: few.length < on.length ? mean(ns + high / shown) : 0,
-    few,
+    ratio: 0,
+    ratioLow: 0,
+    ratioHigh: 0,
+    bytesRatio: 0,
+    against: "",
+    logs,
+    halves,
+    terms: termsOf(q),
+    adapted: e.codecs[codec]!.adapted.filter(
+      (a) => m.contract === plain.contract && a.on.some((d) => on.includes(d)),
+    ).map((a) => a.how),
     bytes: mean(bytes),
     allocs: six(mean(allocs) - 1),
     floor: below(e.codecs[codec]!, q),
@@ -210,13 +242,6 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
     if (f.verdict === unmet) x.lacks.push(`${id}: ${f.why}`);
   }
   return x;
-}
-
-// weighed are the weights of data sets: such as differ in their size alone weigh as one.
-function weighed(e: Evidence, on: number[]): number[] {
-  const families = on.map((d) => e.datasets[d]!.id.split("/")[0]!);
-  const count = (f: string) => families.filter((x) => x === f).length;
-  return families.map((f) => 1 / count(f) / new Set(families).size);
 }
 
 // fact is what is known of a codec on data sets: what speaks against it first, then what is
@@ -268,8 +293,9 @@ const far = 2; // how much worse the score of an alternative is at most
 const near = 1.1; // and that of a close one
 const better = 0.9; // how much less of something a third pick has to take than both others
 
-// ranking is how candidates are compared: by weights. datasets is how many the question has.
-export function ranking(q: Question, datasets: number): Ranking {
+// ranking is how candidates are compared: by weights.
+export function ranking(q: Question, drawn: Drawn): Ranking {
+  const same = (x: Candidate, y: Candidate) => sameTime(drawn, x, y);
   const given = q.time + q.size + q.allocs > 0;
   const [time, size, allocs] = given ? [q.time, q.size, q.allocs] : [1, 1, 0];
 
@@ -283,7 +309,7 @@ export function ranking(q: Question, datasets: number): Ranking {
   }
 
   function beats(x: Candidate, y: Candidate): boolean {
-    const equal = overlap(x, y);
+    const equal = same(x, y);
     if ((!equal && x.ns > y.ns) || x.bytes > y.bytes || x.allocs > y.allocs + 0.01) return false;
     return (!equal && x.ns < y.ns) || x.bytes < y.bytes || x.allocs < y.allocs - 0.01;
   }
@@ -296,7 +322,7 @@ export function ranking(q: Question, datasets: number): Ranking {
 
   // tied: the order of two scores rests on a difference of times that is none.
   function tied(x: Candidate, y: Candidate): boolean {
-    if (!sameTime(x, y)) return false;
+    if (!same(x, y)) return false;
     const rest = size * Math.log(x.bytes / y.bytes) + allocs * Math.log((x.allocs + 1) / (y.allocs + 1));
     return (x.score > y.score ? -rest : rest) > -1e-9;
   }
@@ -304,7 +330,7 @@ export function ranking(q: Question, datasets: number): Ranking {
   // ahead says what x is better at than y.
   function ahead(x: Candidate, y: Candidate): string[] {
     const better: string[] = [];
-    if (x.ns <= y.ns || sameTime(x, y)) better.push(times(x, y, datasets));
+    if (x.ns <= y.ns || same(x, y)) better.push(times(x, y, drawn));
     if (more(y.bytes, x.bytes)) better.push(sizes(x, y));
     if (more(y.allocs + 1, x.allocs + 1)) better.push(allocations(x, y));
     return better;
@@ -314,7 +340,7 @@ export function ranking(q: Question, datasets: number): Ranking {
   function price(x: Candidate, fit: Candidate[]): string[] {
     const [quick, small, few] = [least(fit, nsOf), least(fit, bytesOf), least(fit, allocsOf)];
     const lost: string[] = [];
-    if (more(x.ns, quick.ns) && !sameTime(x, quick)) lost.push(times(x, quick, datasets));
+    if (more(x.ns, quick.ns) && !same(x, quick)) lost.push(times(x, quick, drawn));
     if (more(x.bytes, small.bytes)) lost.push(sizes(x, small));
     if (more(x.allocs + 1, few.allocs + 1)) lost.push(allocations(x, few));
     return lost;
@@ -323,7 +349,7 @@ export function ranking(q: Question, datasets: number): Ranking {
   // superlatives is what a pick is best at of all that meet the needs: fastest where
   // intervals tell, smallest and with fewest allocations others may be too.
   function superlatives(x: Candidate, fit: Candidate[], role: string): string {
-    const quick = role !== "faster" && !fit.some((y) => y.codec !== x.codec && (y.ns <= x.ns || overlap(x, y)));
+    const quick = role !== "faster" && !fit.some((y) => y.codec !== x.codec && (y.ns <= x.ns || same(x, y)));
     let also = quick ? ", fastest" : "";
     if (role !== "smaller" && x.bytes <= least(fit, bytesOf).bytes) also += ", smallest";
     if (x.allocs <= least(fit, allocsOf).allocs) also += ", fewest allocations";
@@ -350,7 +376,7 @@ export function ranking(q: Question, datasets: number): Ranking {
     if (rest.length > 0) {
       const wins = (x: Candidate, of: (x: Candidate) => number) => !out.some((p) => of(x) > better * of(p));
       const [quick, small] = [least(rest, nsOf), least(rest, bytesOf)];
-      if (wins(quick, nsOf) && !overlap(quick, best)) take(quick, "faster", times(quick, best, datasets));
+      if (wins(quick, nsOf) && !same(quick, best)) take(quick, "faster", times(quick, best, drawn));
       else if (wins(small, bytesOf)) take(small, "smaller", sizes(small, best));
     }
     for (const [i, p] of out.entries()) {

@@ -1,11 +1,11 @@
 import { narrow, type App, type Shown, type View } from "../app.ts";
-import { make, section } from "../dom.ts";
+import { make, note, section } from "../dom.ts";
 import { libraries } from "../families.ts";
 import { search } from "../search.ts";
 import type { State } from "../state.ts";
 import { card } from "./cards.ts";
 import type { Evidence } from "./evidence.ts";
-import { explained } from "./explain.ts";
+import { explained, notPicked } from "./explain.ts";
 import { contracts, floor, formats, needs, pictures, weighing } from "./form.ts";
 import { jobs } from "./jobs.ts";
 import { asked, jobOf, question } from "./question.ts";
@@ -31,9 +31,9 @@ export const choose: View = {
     const picks = make("div", { class: "picks" });
     const [first, rest] = [make("div"), make("div")];
     const why = explained(e, (id) => app.choose({ why: id }));
-    const summary = make("summary");
-    const reasons = make("details", { class: "reasons" }, summary, rest, why.element);
-    const found = section("answer", "What to take", first, picks, reasons);
+    const instead = make("p", { class: "instead" });
+    const reasons = make("details", { class: "reasons" }, make("summary", {}, "Why not others"), rest, why.element);
+    const found = section("answer", "What to take", first, picks, instead, reasons);
     found.tabIndex = -1;
     const bar = make("button", { type: "button", class: "bar" }); // stays where the answer is out of sight
     bar.onclick = () => {
@@ -71,16 +71,20 @@ export const choose: View = {
           ),
         ),
       );
+      const nothing = !asked(s); // the ten jobs are the answer then
+      picks.hidden = bar.hidden = nothing;
       found.querySelector("h2")!.textContent = jobOf(s, e)?.title ?? "What to take";
-      first.replaceChildren(...above(e, a));
+      first.replaceChildren(...(nothing ? [note(beginning)] : above(e, a)));
       rest.replaceChildren(...below(e, a, q));
       reasons.open = s.why !== "" || (reasons.open && before !== undefined);
-      reasons.hidden = a.problem !== "";
+      reasons.hidden = nothing || a.problem !== "";
       const other = jobOf(s, e)?.instead.find(
         (id) => e.codecs.some((c) => c.id === id) && !a.picks.some((p) => p.codec.id === id),
       );
+      const against = other ? notPicked(e, a, q, other) : "";
+      instead.hidden = against === "";
+      instead.textContent = `Not ${other}: ${against}.`;
       why.show(a, q, s.why || (other ?? ""));
-      summary.textContent = other ? `Why not ${other}, or others` : "Why not others";
       bar.textContent = a.stay
         ? "Stay with encoding/json"
         : a.picks[0]
@@ -102,11 +106,15 @@ export const choose: View = {
             c.unknown.join("; "),
           ]),
         },
-        summary: counted(a),
+        summary: nothing ? "" : counted(a),
       };
     };
   },
 };
+
+const beginning =
+  "Choose a job, a format, or what you need: no library is the best for everything. " +
+  "The numbers at the switches are the rows that meet each.";
 
 // titleOf is a need in the words of its switch.
 const titleOf = (e: Evidence, need: string): string =>

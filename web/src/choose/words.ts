@@ -1,10 +1,11 @@
 // How figures of a recommendation are said, as internal/result/recommend says them.
+import { between, shows, type Drawn } from "./drawn.ts";
+
 interface Figures {
   codec: { id: string };
   ns: number;
-  low: number;
-  high: number;
-  few: number[];
+  logs: number[];
+  halves: number[];
   bytes: number;
   allocs: number;
 }
@@ -12,34 +13,38 @@ interface Figures {
 // more: x is more than y by so much that whole percents tell.
 export const more = (x: number, y: number): boolean => x / y > 1.005;
 
-// overlap: both times have intervals and these overlap.
-export function overlap(x: Figures, y: Figures): boolean {
-  return x.low > 0 && y.low > 0 && Math.max(x.low, y.low) <= Math.min(x.high, y.high);
-}
-
-// sameTime: the records show no difference of times, and the intervals leave no data set out.
-export const sameTime = (x: Figures, y: Figures): boolean => overlap(x, y) && rough(x, y) === 0;
-
-// rough counts the data sets on which x or y has no interval.
-const rough = (x: Figures, y: Figures): number => new Set([...x.few, ...y.few]).size;
-
 // times says how the time of x stands to that of y.
-export function times(x: Figures, y: Figures, datasets: number): string {
+export function times(x: Figures, y: Figures, drawn: Drawn): string {
   const id = y.codec.id;
-  if (sameTime(x, y)) {
-    const seen = Math.sqrt(((x.high / x.low) * y.high) / y.low) - 1;
-    return `no difference in time to ${id} (${percent(seen)} would show)`;
-  }
+  const to = between(drawn, x, y);
+  if (shows(to)) return `no difference in time to ${id} (${percent(Math.sqrt(to.high / to.low) - 1)} would show)`;
   let words = "as fast as " + id;
   const slow = x.ns / y.ns;
   if (more(slow, 1)) words = `${bare(slow)} slower than ${id}`;
   else if (more(1 / slow, 1)) words = `${bare(1 / slow)} faster than ${id}`;
-  const [low, high] =
-    x.ns > y.ns ? [bare(x.low / y.high), bare(x.high / y.low)] : [bare(y.low / x.high), bare(y.high / x.low)];
-  const n = rough(x, y);
-  if (n > 0)
-    return words + (datasets === 1 ? " (rough: few runs)" : ` (rough: few runs on ${n} of ${datasets} data sets)`);
-  return low === high ? words : `${words} (${low} to ${high})`;
+  const datasets = drawn.weights.length;
+  if (to.rough > 0)
+    return (
+      words + (datasets === 1 ? " (rough: few runs)" : ` (rough: few runs on ${to.rough} of ${datasets} data sets)`)
+    );
+  return words + (x.ns < y.ns ? span(1 / to.high, 1 / to.low) : span(to.low, to.high));
+}
+
+// span are the ends of an interval in one notation; "" where both are said alike.
+function span(low: number, high: number): string {
+  const say = high >= 2 ? multiple : bare;
+  return say(low) === say(high) ? "" : ` (${say(low)} to ${say(high)})`;
+}
+
+// Terms are what the figures of a question are of.
+export interface Terms {
+  time: string;
+  size: string; // "" where it is plain bytes
+}
+
+export function termsOf(q: { inPlace: boolean; reads: number; packed: boolean }): Terms {
+  const time = q.inPlace ? "to read every field" : q.reads > 0 ? `at ${digits3(q.reads)} reads a write` : "";
+  return { time, size: q.packed ? " after zstd" : "" };
 }
 
 // sizes says how the size of x stands to that of y.

@@ -92,7 +92,7 @@ export const versus: View = {
           header: ["what", ...codecs.map((c) => c.id)],
           rows: [
             ...lines.map((l) => [l.title, ...l.cells.map((c) => c.textContent ?? "")]),
-            ...known.map((f) => [f.title, ...codecs.map((c) => f.of(c).join("; ") || f.unknown)]),
+            ...known.map((f) => [f.title, ...codecs.map((c) => f.of(c, app.page).join("; ") || f.unknown)]),
           ],
         },
         title: codecs.map((c) => c.id).join(" against "),
@@ -174,7 +174,7 @@ function figures(codecs: readonly Codec[], data: Dataset | undefined, s: State, 
         const x = v && from && r !== base ? ` (${ratio(v / from, less, more)})` : "";
         return told(r, () => plain(v) + x);
       }),
-      best: values.map((v) => v === least && new Set(known).size > 1),
+      best: values.map((v) => v !== null && plain(v) === plain(least) && new Set(known.map(plain)).size > 1),
     });
   }
   lines.push(wins(codecs, app));

@@ -1,6 +1,6 @@
 import type { App, Shown } from "../app.ts";
 import { make, section } from "../dom.ts";
-import { ended, familiesOf } from "../families.ts";
+import { ended, familiesOf, measured } from "../families.ts";
 import { name } from "../names.ts";
 import type { State } from "../state.ts";
 
@@ -31,6 +31,8 @@ export function directory(out: HTMLElement, s: State, app: App): Shown {
   return {
     grid: { header: ["format", "library", "module"], rows: all.map((c) => [c.format, c.id, c.library]) },
     title: "Libraries",
-    summary: `${all.length} libraries of ${formats.length} formats`,
+    summary:
+      `${all.length} in ${formats.length} formats, a library once in each of its formats; ` +
+      `${all.filter((c) => measured(app.page, c.id)).length} are measured`,
   };
 }

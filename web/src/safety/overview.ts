@@ -88,7 +88,12 @@ export const overview: View = {
         const m = page.matrices.find((x) => x.id === id);
         return m ? [{ m, title, sheets: m.by ? m.sheets : sheetsOn(m, s.dataset) }] : [];
       });
-      const cells = rows.map((c) => used.map((u) => worst(u.m, u.sheets, c)));
+      const all = rows.map((c) => ({ c, found: used.map((u) => worst(u.m, u.sheets, c)) }));
+      // what nothing was tried of comes last
+      const blank = (r: (typeof all)[number]) => Number(r.found.every((v) => !v));
+      all.sort((a, b) => blank(a) - blank(b));
+      rows.splice(0, rows.length, ...all.map((r) => r.c));
+      const cells = all.map((r) => r.found);
       fill(
         table,
         tr([th("library"), ...used.map((u) => th(u.title))]),
