@@ -5,7 +5,7 @@
 # GITHUB_WORKSPACE      the checkout, with history (actions/checkout with fetch-depth: 0)
 # GITHUB_STEP_SUMMARY   file of the runner
 # SERIALBENCH           the program
-# GATE_BASE             input of the action
+# GATE_BASE, GATE_BREAKING_FLAGS   inputs of the action
 set -euo pipefail
 
 cd "${GITHUB_WORKSPACE:?}"
@@ -19,8 +19,10 @@ summary=$GITHUB_STEP_SUMMARY
 for name in $(compgen -e); do
 	case $name in GITHUB_* | ACTIONS_*) unset "$name" ;; esac
 done
+# flags are words, as on a command line without quotes, on as many lines as they take
+read -r -d '' -a flags <<<"${GATE_BREAKING_FLAGS:-}" || true
 status=0
-"$SERIALBENCH" breaking --quiet --against "$base" --format github || status=$?
+"$SERIALBENCH" breaking --quiet --against "$base" "${flags[@]}" --format github || status=$?
 [ "$status" -le 1 ] || exit "$status" # nothing was compared; the line above says why
-"$SERIALBENCH" breaking --quiet --against "$base" --format md >>"$summary" 2>/dev/null || [ $? = 1 ]
+"$SERIALBENCH" breaking --quiet --against "$base" "${flags[@]}" --format md >>"$summary" 2>/dev/null || [ $? = 1 ]
 exit "$status"

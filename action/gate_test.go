@@ -155,6 +155,10 @@ func TestBreaking(t *testing.T) {
 			t.Errorf("exit %s: code %d, said %q, arguments %q", status, code, printed, args)
 		}
 	}
+	_, _, args, _, _ := r.script(t, "breaking.sh", "STUB_EXIT=0", "GATE_BREAKING_FLAGS=--dir sub\n--try")
+	if !strings.Contains(args, "\n--dir\nsub\n--try\n--format\n") {
+		t.Errorf("flags are not passed on: %q", args)
+	}
 	if code, printed, _, _, _ := r.script(t, "breaking.sh", "GATE_BASE=nosuch"); code != 2 ||
 		!strings.Contains(printed, "breaking: no merge base of HEAD and nosuch") {
 		t.Errorf("without a base: code %d, said %q", code, printed)

@@ -123,6 +123,7 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	if err != nil {
 		return err
 	}
+	a.Prefix = build.Prefix(ctx, breaking.ModuleFolder(f.dir))
 	return p.showBreaking(a, f, out)
 }
 

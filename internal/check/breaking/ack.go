@@ -3,6 +3,7 @@ package breaking
 import (
 	"fmt"
 	"go/ast"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,17 +91,22 @@ func (x *ackIndex) add(g *ast.CommentGroup, src *wire.Source) error {
 	return nil
 }
 
-// acknowledge marks the changes that acks cover, and lists those acks that cover none or are past their month.
-func acknowledge(changes []Change, now *Model, more []Ack, day time.Time) (stale []string) {
-	used := map[string]bool{}
-	var all []Ack
-	for _, n := range now.Nodes {
+// acks are those of a version's code.
+func (m *Model) acks() (all []Ack) {
+	for _, n := range m.Nodes {
 		all = append(all, n.Acks...)
 		for _, f := range n.Fields {
 			all = append(all, f.Acks...)
 		}
 	}
-	all = append(all, more...)
+	return all
+}
+
+// acknowledge marks the changes that acks cover, and lists those acks that cover none or are past their month. One that
+// was there before may stay until its month is over: its change was merged.
+func acknowledge(changes []Change, now *Model, more, before []Ack, day time.Time) (stale []string) {
+	used := map[string]bool{}
+	all := append(now.acks(), more...)
 	for i := range changes {
 		c := &changes[i]
 		for _, a := range append(append([]Ack{}, c.acks...), more...) {
@@ -113,7 +119,12 @@ func acknowledge(changes []Change, now *Model, more []Ack, day time.Time) (stale
 	}
 	matched := map[string]bool{}
 	for _, a := range all {
-		if used[a.Where] || matched[a.Where] {
+		was := slices.ContainsFunc(before, func(b Ack) bool {
+			a, b := a, b
+			a.Where, b.Where = "", ""
+			return a == b
+		})
+		if used[a.Where] || matched[a.Where] || was && a.Until != "" && !a.expired(day) {
 			continue
 		}
 		matched[a.Where] = true

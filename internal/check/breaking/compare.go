@@ -61,18 +61,21 @@ func Compare(old, now *Model, cells Cells) []Change {
 func (c *comparison) moved(was *Root, a *Node) {
 	var found *Root
 	for i, r := range c.now.Roots {
-		if r.Codec != was.Codec || c.old.root(r.Type, r.Codec) != nil {
+		if r.Codec == was.Codec && sharedName(was, &r) {
+			found = &c.now.Roots[i]
+			break
+		}
+		if r.Codec != was.Codec || c.old.root(r.Type, r.Codec) != nil || found != nil {
 			continue
 		}
 		n := c.now.Nodes[key(c.codec, r.Type)]
 		named := bare(r.Type) == bare(was.Type) && !local(r.Type) && !local(was.Type)
 		if named || a != nil && n != nil && len(a.Fields) > 1 && sameFields(a, n) {
 			found = &c.now.Roots[i]
-			break
 		}
 	}
 	if found == nil {
-		c.root = &Root{Type: was.Type, Codec: was.Codec}
+		c.root = &Root{Type: was.Type, Codec: was.Codec, File: was.File, Line: was.Line} // where it was
 		if c.names("type-gone", was, c.root, nil) {
 			return
 		}
@@ -93,6 +96,13 @@ func (c *comparison) moved(was *Root, a *Node) {
 		c.changes = append(c.changes, ch)
 	}
 	c.nodes(a, n, bare(found.Type))
+}
+
+// sharedName reports whether two types are registered under one name, as gob.RegisterName does.
+func sharedName(a, b *Root) bool {
+	return slices.ContainsFunc(a.Options, func(o string) bool {
+		return strings.HasPrefix(o, registered+":") && slices.Contains(b.Options, o)
+	})
 }
 
 // local reports whether a type is one of a function, whose name says little.
@@ -135,6 +145,9 @@ func (c *comparison) change(kind, path string, f Field, n *Node) Change {
 	}
 	if ch.File == "" {
 		ch.File, ch.Line = c.root.File, c.root.Line
+	}
+	if ch.File == "" { // a lock file does not say where a type was
+		ch.File, ch.Line = "go.mod", 1
 	}
 	ch.declared = fmt.Sprint(ch.File, ":", ch.Line, " ", path[strings.LastIndexByte(path, '.')+1:])
 	return ch

@@ -166,6 +166,31 @@ func TestMoved(t *testing.T) {
 	}
 }
 
+// TestRenamedUnderOneName: a type that is registered under the name of another stands for it.
+func TestRenamedUnderOneName(t *testing.T) {
+	text := func(name, kind string) []byte {
+		return []byte(fmt.Sprintf("type ./a.%s gob/std both store registered:user\nnode ./a.%s gob/std struct\n"+
+			"field ./a.%s:A A %s gob/std\n", name, name, name, kind))
+	}
+	old, err := ReadLock("old", text("User", "int32"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]string{"int32": "type-moved safe", "string": "type-moved safe, retyped breaks"} {
+		now, err := ReadLock("now", text("Account", kind))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range Compare(old, now, nil) {
+			got = append(got, c.Change+" "+c.Verdict)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s: %q, want %s", kind, got, want)
+		}
+	}
+}
+
 // TestLock: a lock file is read as it was written, and a wrong one is told with its line.
 func TestLock(t *testing.T) {
 	m := model(t, "json/std", Either, `A a int32 omitempty string

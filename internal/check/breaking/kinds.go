@@ -214,6 +214,9 @@ func (c *comparison) scalar(ch *Change, a, b string) {
 			f.want = writes + " " + lacks
 			if !strings.HasPrefix(f.got, "refused") {
 				f.got = "another number, as " + reads
+				if s, _ := number(reads); lacks == "2.5" && s != 'f' { // which most libraries refuse
+					f.got = "refused, or " + f.got
+				}
 			}
 		}
 		switch {

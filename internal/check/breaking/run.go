@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,6 +53,7 @@ type Answer struct {
 	Stale     []string // acknowledgements that cover nothing
 	Notes     []string // what the reader should know: packages that did not load
 	Against   []string
+	Prefix    string // folder of the module in its repository, such as backend/, for annotations
 
 	old map[string]*Model // by the name of the base
 }
@@ -114,6 +116,9 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.checkLifetimes(c, now.Model); err != nil {
+		return nil, err
+	}
 	for i, b := range r.Bases {
 		r.Progress("comparing with "+b.Name, i, len(r.Bases))
 		old, notes, err := base(ctx, r, c, b)
@@ -140,10 +145,26 @@ func Run(ctx context.Context, r Request) (*Answer, error) {
 	if err := now.known(r.Known); err != nil {
 		return nil, err
 	}
-	now.Stale = acknowledge(now.Changes, now.Model, acks, r.Day)
+	now.Stale = acknowledge(now.Changes, now.Model, acks, now.before(r.Bases), r.Day)
 	now.Stale = append(now.Stale, r.staleLock(now.Model)...)
 	now.sort()
 	return now, nil
+}
+
+// before are the acknowledgements that the versions compared with have.
+func (a *Answer) before(bases []Base) (all []Ack) {
+	for _, b := range bases {
+		all = append(all, a.old[b.Name].acks()...)
+		if b.Dir == "" {
+			continue
+		}
+		if c, err := config.Read(ModuleFolder(b.Dir)); err == nil {
+			if acks, err := configured(c); err == nil {
+				all = append(all, acks...)
+			}
+		}
+	}
+	return all
 }
 
 // staleLock says that the lock file of the module is not that of the code, where all packages were read and it is not
@@ -197,7 +218,7 @@ func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
 		at[x.key()+x.Want] = i
 	}
 	for _, ch := range changes {
-		if !lives(c.Lifetime[ch.Type], b, all) {
+		if !lives(lifetime(c, ch.Type), b, all) {
 			continue
 		}
 		i, ok := at[ch.key()+ch.Want]
@@ -211,15 +232,48 @@ func (a *Answer) join(changes []Change, b Base, c *config.Config, all []Base) {
 	}
 }
 
-// lives reports whether data of a base may be there still; the last base counts always.
+// lives reports whether data of a base may be there still. It was written until the next release; that of the last base
+// counts always.
 func lives(lifetime string, b Base, all []Base) bool {
+	i := slices.IndexFunc(all, func(o Base) bool { return o.Name == b.Name })
 	last := all[len(all)-1]
 	if lifetime == "" || b.Name == last.Name {
 		return true
 	}
 	days, err := config.Days(lifetime)
-	return err != nil || days == config.Forever ||
-		!b.When.IsZero() && last.When.Sub(b.When) <= time.Duration(days)*24*time.Hour
+	if err != nil || days == config.Forever {
+		return true
+	}
+	until := all[i+1].When
+	return days > 0 && !until.IsZero() && last.When.Sub(until) <= time.Duration(days)*24*time.Hour
+}
+
+// lifetime is that of a wire type: its own, or that of all of its folder, as ./api.*.
+func lifetime(c *config.Config, id string) string {
+	if own, ok := c.Lifetime[id]; ok {
+		return own
+	}
+	generic, _, _ := strings.Cut(id, "[")
+	return c.Lifetime[generic[:strings.LastIndexByte(generic, '.')+1]+"*"]
+}
+
+// checkLifetimes says which lifetime is of no wire type.
+func (r Request) checkLifetimes(c *config.Config, m *Model) error {
+	if len(r.Patterns) > 0 {
+		return nil // of other packages
+	}
+	var ids []string
+	for _, root := range m.Roots {
+		ids = append(ids, root.Type)
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.Lifetime)) {
+		folder, all := strings.CutSuffix(id, "*")
+		if !slices.ContainsFunc(ids, func(s string) bool { return s == id || all && strings.HasPrefix(s, folder) }) {
+			return mistake.Errorf("%s: lifetime: %s is no wire type; nearest: %s", config.Name, id,
+				strings.Join(mistake.Nearest(id, ids), ", "))
+		}
+	}
+	return nil
 }
 
 // key is what makes a change the same in two answers.

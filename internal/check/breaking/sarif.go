@@ -63,7 +63,7 @@ func (a *Answer) sarif() sarifLog {
 				run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{kind, sarifText{kinds[kind]}})
 			}
 			r := sarifResult{RuleID: kind, Level: "note", Locations: []sarifLocation{{sarifPhysical{
-				sarifArtifact{g.File}, sarifRegion{max(g.Line, 1)}}}}}
+				sarifArtifact{a.Prefix + g.File}, sarifRegion{max(g.Line, 1)}}}}}
 			text := g.title()
 			if verdict == Breaks {
 				r.Level = "error"

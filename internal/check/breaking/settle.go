@@ -33,8 +33,13 @@ type Refusal struct {
 // Settle gives the changes of one wire type with one codec the verdicts that were seen. What was lost belongs to the
 // change whose path is nearest; what belongs to none becomes a change of its own. The notes say what could not be
 // settled.
-func Settle(changes []*Change, root *Root, seen []Seen) (more []Change, notes []string) {
-	s := &settling{changes: changes, root: root, lost: map[*Change]map[string]loss{}, held: map[*Change]map[string]bool{},
+//
+// within are the changes of the structs on the way of a path, for what lies in a type that was compared at another
+// path or by itself; nil: there are none.
+func Settle(changes []*Change, root *Root, seen []Seen, within func(path string) []*Change) (more []Change,
+	notes []string) {
+	s := &settling{changes: changes, root: root, within: within, lost: map[*Change]map[string]loss{},
+		held:  map[*Change]map[string]bool{},
 		other: map[string]*Change{}}
 	read := map[string]int{}
 	for _, x := range seen {
@@ -67,6 +72,7 @@ type settling struct {
 	held    map[*Change]map[string]bool
 	other   map[string]*Change
 	bytes   *Change
+	within  func(path string) []*Change
 	adapted []string
 	more    []*Change
 	notes   []string
@@ -122,12 +128,21 @@ func (s *settling) triable(c *Change) bool {
 func (s *settling) fields(x Seen) {
 	for _, f := range x.Fields {
 		owners := s.owners(f.Path)
+		if len(owners) == 0 && s.within != nil {
+			owners = s.within(f.Path)
+		}
 		if f.Lost && len(owners) == 0 && s.other[f.Path] == nil {
 			s.other[f.Path] = s.extra("other", f.Path, x.Direction, loss{f.Want, f.Got})
 		}
 		for _, c := range owners {
 			if f.Lost && c.Change == "added" && x.Direction == OldReadsNew {
 				continue // old code has no such field
+			}
+			if !slices.Contains(s.changes, c) { // another type's, which is tried by itself
+				if f.Lost && c.Verdict == Safe && s.other[f.Path] == nil {
+					s.other[f.Path] = s.extra("other", f.Path, x.Direction, loss{f.Want, f.Got})
+				}
+				continue
 			}
 			if f.Lost {
 				s.lose(c, x.Direction, loss{f.Want, f.Got})
@@ -230,7 +245,7 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Rule = rule
 		}
 	}()
-	var lost []string
+	var lost, untried []string
 	all, was := true, c.Direction
 	for _, d := range []string{NewReadsOld, OldReadsNew} {
 		if c.use != Either && c.use != d {
@@ -242,6 +257,9 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			}
 			lost = append(lost, d)
 		}
+		if _, attempted := read[d]; !attempted && rule == Breaks && (was == Either || was == d) {
+			untried = append(untried, d)
+		}
 		all = all && read[d] > 0 && (s.held[c][d] || c.Change == "removed" || c.Change == "added")
 	}
 	switch {
@@ -250,7 +268,7 @@ func (s *settling) settle(c *Change, read map[string]int) {
 			c.Advice = kinds["other"]
 		}
 		c.Verdict, c.Tried, c.Direction = Breaks, true, lost[0]
-		if len(lost) == 2 {
+		if len(lost)+len(untried) == 2 { // messages that are kept read nothing
 			c.Direction = Either
 		}
 		if c.Change == "removed" {

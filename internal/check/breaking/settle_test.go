@@ -1,8 +1,11 @@
 package breaking
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/config"
 )
 
 // TestSettle: what was seen decides, at the change whose path is nearest; what no change explains is a change itself.
@@ -52,7 +55,7 @@ func TestSettle(t *testing.T) {
 		"bytes": {begin("T.A", "omitempty", Safe, Either), []Seen{{Direction: NewReadsOld, Read: 1,
 			Bytes: &[2]string{"a", "b"}}}, Safe, 1},
 	} {
-		more, _ := Settle([]*Change{x.c}, &Root{Type: "./m.T", Codec: "json/std", Direction: x.c.use}, x.seen)
+		more, _ := Settle([]*Change{x.c}, &Root{Type: "./m.T", Codec: "json/std", Direction: x.c.use}, x.seen, nil)
 		if x.c.Verdict != x.want || len(more) != x.more {
 			t.Errorf("%s: %s and %d more, want %s and %d", name, x.c.Verdict, len(more), x.want, x.more)
 		}
@@ -69,7 +72,7 @@ func TestSettleNames(t *testing.T) {
 	}
 	Settle(all, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{Direction: NewReadsOld, Read: 1,
 		Refused: []Refusal{{"cannot read field b", func(string) string { return "5" }}},
-		Fields:  []SeenField{{Path: "C", Lost: true, Want: `"x"`, Got: "absent"}}}})
+		Fields:  []SeenField{{Path: "C", Lost: true, Want: `"x"`, Got: "absent"}}}}, nil)
 	for _, c := range changes {
 		want := map[string]string{"T.A": "", "T.B": "5", "T.D": `"x"`}[c.Field]
 		if got := c.Want; c.Tried != (want != "") || c.Tried && got != want {
@@ -112,5 +115,109 @@ func TestPeriod(t *testing.T) {
 	}
 	if _, err := Releases(t.Context(), Request{}, []Base{{Name: "v1", When: time.Unix(0, 0)}}, "6mo"); err == nil {
 		t.Error("a history of one tag is taken")
+	}
+}
+
+// TestDirectionNotTried: kept messages read nothing, and say nothing of old code.
+func TestDirectionNotTried(t *testing.T) {
+	for _, was := range []string{Either, NewReadsOld} {
+		c := &Change{Type: "./m.T", Was: "./m.T", Library: "json/std", Field: "T.A", Change: "retyped", Verdict: Breaks,
+			Direction: was, use: Either}
+		Settle([]*Change{c}, &Root{Type: "./m.T", Codec: "json/std", Direction: Either}, []Seen{{
+			Direction: NewReadsOld, Read: 1, Fields: []SeenField{{Path: "A", Lost: true, Want: "1", Got: "0"}}}}, nil)
+		if c.Direction != was || c.Want != "1" {
+			t.Errorf("%s became %s, %s", was, c.Direction, c.Want)
+		}
+	}
+}
+
+// TestAcksThatWereThere: one that covers no change is stale, unless the version compared with has it and its month is
+// not over.
+func TestAcksThatWereThere(t *testing.T) {
+	day := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
+	for text, stale := range map[string][2]bool{ // in the version before, in none
+		"retyped until=2026-11 all read both": {false, true},
+		"retyped until=2026-10 all read both": {true, true},
+		"retyped all read both":               {true, true},
+	} {
+		a, err := ParseAck(text, "a.go:1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := a
+		b.Where = "a.go:7"
+		m := &Model{Nodes: map[string]*Node{"": {Acks: []Ack{a}}}}
+		for i, before := range [][]Ack{{b}, nil} {
+			if got := acknowledge(nil, m, nil, before, day); len(got) > 0 != stale[i] {
+				t.Errorf("%s, %d: %q", text, i, got)
+			}
+		}
+	}
+}
+
+// TestLifetime: that of a type counts more than that of its folder.
+func TestLifetime(t *testing.T) {
+	c := &config.Config{Lifetime: map[string]string{"./api.*": "30d", "./api.Answer": "forever", ".*": "7d"}}
+	for id, want := range map[string]string{"./api.Answer": "forever", "./api.Page[./store.Item]": "30d", ".Config": "7d",
+		"./store.Item": ""} {
+		if got := lifetime(c, id); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestLives: data of a release was written until the next one.
+func TestLives(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
+	all := []Base{{Name: "a", When: day(1)}, {Name: "b", When: day(2)}, {Name: "c", When: day(20)},
+		{Name: "d", When: day(31)}}
+	for life, want := range map[string]string{"": "abcd", "forever": "abcd", "rollout": "d", "5d": "cd", "11d": "bcd",
+		"29d": "abcd", "28d": "bcd"} {
+		got := ""
+		for _, b := range all {
+			if lives(life, b, all) {
+				got += b.Name
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", life, got, want)
+		}
+	}
+}
+
+// TestWithin: a change of a struct is that of each path on which the struct lies.
+func TestWithin(t *testing.T) {
+	m := &Model{Nodes: map[string]*Node{
+		key("json/std", "./a.T"): {ID: "./a.T", Kind: "struct", Fields: []Field{{Name: "N", Kind: "int64"},
+			{Name: "New", Kind: "string"}, {Name: "All", Kind: "map[string][]*./a.U"}}},
+		key("json/std", "./a.U"): {ID: "./a.U", Kind: "struct", Fields: []Field{{Name: "Base.In", Kind: "*./a.T"},
+			{Name: "Other", Kind: "[]./a.T"}}},
+	}}
+	a := &Answer{Model: m, old: map[string]*Model{"v1": m}, Changes: []Change{
+		{Type: "./a.T", Was: "./a.T", Library: "json/std", Field: "T.New", Change: "added", Against: []string{"v1"}},
+		{Type: "./a.U", Was: "./a.U", Library: "json/std", Field: "U.Other", Change: "retyped", Against: []string{"v1"}}}}
+	trial := &Trial{Base: Base{Name: "v1"}, Type: "./a.T", of: a, copies: map[int]*Change{0: &a.Changes[0]}}
+	for path, want := range map[string]string{"All[][].Base.In.New": "added", "All[][].Other[].N": "retyped",
+		"All[][].Base.In.N": "", "New": "added", "All[][].Other[].New": "retyped added", "Gone": ""} {
+		var got []string
+		for _, c := range trial.within("json/std")(path) {
+			got = append(got, c.Change)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestPrefix: annotations name files as the repository does, also where the module lies in a folder of it.
+func TestPrefix(t *testing.T) {
+	a := &Answer{Prefix: "backend/", Model: &Model{}, Changes: []Change{{Type: ".T", Library: "json/std", Field: "T.A",
+		Change: "removed", Verdict: Breaks, File: "store/a.go", Line: 3}}}
+	for format, want := range map[string]string{"github": "file=backend/store/a.go,line=3",
+		"sarif": `"backend/store/a.go"`, "table": "  store/a.go:3"} {
+		var b strings.Builder
+		if err := a.Write(&b, format); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %v\n%s", format, err, b.String())
+		}
 	}
 }

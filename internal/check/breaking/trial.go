@@ -66,7 +66,7 @@ func (t *Trial) Settle(r *Root, seen []Seen) {
 			changes = append(changes, c)
 		}
 	}
-	more, notes := Settle(changes, r, seen)
+	more, notes := Settle(changes, r, seen, t.within(r.Codec))
 	for _, c := range more {
 		c.Against = []string{t.Base.Name}
 		if n := t.of.Model.Nodes[key(r.Codec, r.Type)]; n != nil {
@@ -76,6 +76,76 @@ func (t *Trial) Settle(r *Root, seen []Seen) {
 		t.of.Changes = append(t.of.Changes, c)
 	}
 	t.of.Notes = append(t.of.Notes, notes...)
+}
+
+// place is a struct on the way of a path, and what of the path lies within it.
+type place struct{ node, rest string }
+
+// places are the structs on the way of a path within a type, the outermost first.
+func places(models []*Model, codec, id, path string) (list []place) {
+	for kind := id; path != ""; {
+		for kind = pointee(kind); strings.HasPrefix(path, "["); kind = pointee(kind) {
+			_, kind = outer(kind)
+			path = strings.TrimPrefix(path[strings.IndexByte(path, ']')+1:], ".")
+		}
+		for len(kind) > 0 && (kind[0] == '[' || strings.HasPrefix(kind, "map[")) { // of a change all elements have
+			_, kind = outer(kind)
+			kind = pointee(kind)
+		}
+		found := Field{}
+		for _, m := range models {
+			n := m.Nodes[key(codec, kind)]
+			if n == nil {
+				continue
+			}
+			for _, f := range n.Fields {
+				if len(f.Name) > len(found.Name) && within(path, f.Name) {
+					found = f
+				}
+			}
+		}
+		if path == "" || found.Name == "" {
+			return list
+		}
+		list = append(list, place{kind, path})
+		kind, path = found.Kind, strings.TrimPrefix(path[len(found.Name):], ".")
+	}
+	return list
+}
+
+// within finds the changes of the structs on the way of a path.
+func (t *Trial) within(codec string) func(path string) []*Change {
+	models := []*Model{t.of.Model}
+	if old := t.of.old[t.Base.Name]; old != nil {
+		models = append(models, old)
+	}
+	at := map[string][]int{} // changes by their struct
+	rest := map[int]string{}
+	for i := range t.of.Changes {
+		c := &t.of.Changes[i]
+		if c.Library != codec || !slices.Contains(c.Against, t.Base.Name) {
+			continue
+		}
+		if list := places(models, codec, c.Type, c.below(c.Field)); len(list) > 0 {
+			last := list[len(list)-1]
+			at[last.node], rest[i] = append(at[last.node], i), last.rest
+		}
+	}
+	return func(path string) (found []*Change) {
+		for _, p := range places(models, codec, t.Type, path) {
+			for _, i := range at[p.node] {
+				if !within(p.rest, rest[i]) {
+					continue
+				}
+				c := t.copies[i]
+				if c == nil {
+					c = &t.of.Changes[i]
+				}
+				found = append(found, c)
+			}
+		}
+		return found
+	}
 }
 
 // Settled takes over what trials found. Of several versions the worst counts.
@@ -97,8 +167,9 @@ func (a *Answer) Settled(trials []*Trial) {
 	}
 }
 
-// Fits reports whether the members of a sample are fields of a wire type of a base, or of now where base is "".
-func (a *Answer) Fits(base string, id string, members []string) bool {
+// Members are the names, in lower case, that fields of a wire type have in messages or in Go, at a base or now where
+// base is "".
+func (a *Answer) Members(base, id string) map[string]bool {
 	m := a.Model
 	if base != "" {
 		m = a.old[base]
@@ -112,5 +183,5 @@ func (a *Answer) Fits(base string, id string, members []string) bool {
 			}
 		}
 	}
-	return len(members) > 0 && !slices.ContainsFunc(members, func(s string) bool { return !names[strings.ToLower(s)] })
+	return names
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/foreign"
@@ -77,7 +78,13 @@ func (a *Answer) groups(verdict string) (list []group) {
 		}
 		k := strings.Join([]string{c.declared, c.Library, c.Change, c.Want, c.Got, c.Acknowledged, fmt.Sprint(c.Known)}, " ")
 		if i, ok := at[k]; ok && c.declared != "" {
-			list[i].more = append(list[i].more, c.Field)
+			g := &list[i]
+			if c.Field != g.Field && !slices.Contains(g.more, c.Field) {
+				g.more = append(g.more, c.Field)
+			}
+			g.Against = slices.DeleteFunc(slices.Clone(a.Against), func(name string) bool {
+				return !slices.Contains(g.Against, name) && !slices.Contains(c.Against, name)
+			})
 			continue
 		}
 		at[k] = len(list)
@@ -203,8 +210,9 @@ func (a *Answer) github(w io.Writer) error {
 			if v := g.after(); v != "" {
 				text += ": " + v
 			}
-			fmt.Fprintf(&b, "::%s file=%s,line=%d,title=%s::%s. Safely: %s\n", level, property.Replace(g.File), max(g.Line, 1),
-				property.Replace("serialbench breaking: "+g.Change.Change), data.Replace(text), data.Replace(g.Advice))
+			fmt.Fprintf(&b, "::%s file=%s,line=%d,title=%s::%s. Safely: %s\n", level, property.Replace(a.Prefix+g.File),
+				max(g.Line, 1), property.Replace("serialbench breaking: "+g.Change.Change),
+				data.Replace(text), data.Replace(g.Advice))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -32,6 +32,7 @@ type builder struct {
 	close      []func() error
 	module     string            // import path of the scratch module
 	root       string            // name of the user's type in package native
+	suffix     string            // of the functions of the type, where a package has several types
 	rows       []*row            // one a codec, in the order of the engine's
 	dir        string            // where the module is being written
 	fit        *fit              // nil: adapters are for the versions that serialbench is made with
@@ -183,7 +184,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 			return err
 		}
 	}
-	src, err := b.mainSource("main")
+	src, err := b.mainSource()
 	if err != nil {
 		return err
 	}

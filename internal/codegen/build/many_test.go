@@ -54,7 +54,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		if err := b.generateWith(ctx, box); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		src, err := b.mainSource("main")
+		src, err := b.mainSource()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,6 +52,15 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 	return oneLine(id), nil
 }
 
+// Prefix is the path of a folder in its repository, such as backend/; "" at its top, or where there is none.
+func Prefix(ctx context.Context, dir string) string {
+	out, err := git(ctx, dir, "rev-parse", "--show-prefix")
+	if err != nil {
+		return ""
+	}
+	return oneLine(out)
+}
+
 // CheckoutFor is [Engine.Checkout] for a commit that was given by another flag.
 func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string, error) {
 	if strings.HasPrefix(ref, "-") || ref == "" {

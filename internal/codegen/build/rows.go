@@ -114,7 +114,7 @@ func (b *builder) each(ctx context.Context, rows []*row, fill func(i int)) error
 
 func (b *builder) target(l level) generate.Target {
 	t := generate.Target{Family: l.family(), Module: Module, Import: b.module + "/gen/" + l.family(), Evolving: true,
-		Unmeasured: b.request.Untimed, Own: b.request.Untimed}
+		Unmeasured: b.request.Untimed, Own: b.request.Untimed, Suffix: b.suffix}
 	if l != asItIs {
 		t.Type, t.Place = b.shape(l).Type, b.shape(l).origin
 		return t
@@ -353,13 +353,18 @@ func (b *builder) writeRow(r *row) error {
 // writeNative writes the package that names the user's type.
 func (b *builder) writeNative() error {
 	s := emit.NewSource("native")
-	s.P("// %s is the type that codecs are compared on.", b.root)
-	s.P("type %s = %s", b.root, emit.UserType(s, b.found.Type))
+	b.alias(s)
 	src, err := s.Bytes()
 	if err != nil {
 		return err
 	}
 	return b.put("native/native.go", append([]byte("// Package native names the type under comparison.\n"), src...))
+}
+
+// alias names the user's type.
+func (b *builder) alias(s *emit.Source) {
+	s.P("// %s is the type that codecs are compared on.", b.root)
+	s.P("type %s = %s", b.root, emit.UserType(s, b.found.Type))
 }
 
 // writeEntrants writes the package that lists the rows.

@@ -51,16 +51,11 @@ func (b *builder) entrantsSource() ([]byte, error) {
 	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
 }
 
-// mainSource is the suite over values of the user's type: the program, or a package of one.
-func (b *builder) mainSource(pkg string) ([]byte, error) {
-	s := emit.NewSource(pkg)
+// mainSource is the program: the suite over values of the user's type.
+func (b *builder) mainSource() ([]byte, error) {
+	s := emit.NewSource("main")
 	imports(s, b.module, "native", "entrants")
-	imports(s, Module, "dataset", "suite")
-	name := "Values"
-	if pkg == "main" {
-		imports(s, Module, "workers")
-		name = "values"
-	}
+	imports(s, Module, "dataset", "suite", "workers")
 	skipped := ""
 	for _, p := range b.found.Skipped {
 		skipped += fmt.Sprintf(", %q", p)
@@ -75,7 +70,7 @@ func (b *builder) mainSource(pkg string) ([]byte, error) {
 	}
 	data := map[string]any{
 		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text,
-		"Text": b.values.text, "Name": name,
+		"Text": b.values.text,
 		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Read": read, "Func": "", "Size": b.values.size,
 	}
 	switch {

@@ -45,7 +45,7 @@ func TestSourceOfThePrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		main, err := b.mainSource("main")
+		main, err := b.mainSource()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,22 +25,34 @@ type Paid struct{ Order Order; By map[string]int }
 type Page[T any] struct{ Items []T }
 
 type Call struct { ID string; Then func() }
-`})
+
+type hidden struct { ID string }
+`, "a/internal/events/events.go": five, "events/events.go": five,
+		"broken/events.go": five + "type Order string\n", "main.go": "package main\n\ntype Order struct{ ID int }\n"})
 	e := engine(t, slices.DeleteFunc(jsonstd.Codecs(), func(c emit.Codec) bool { return c.ID != "json/std" })...)
-	p, err := e.BuildMany(context.Background(), Many{Dir: dir, Package: "./internal/events", Codecs: ids(e),
-		Types: []string{"Order", "Paid", "Page[Order]", "Call", "Nosuch"}, Progress: func(string, int, int) {}})
+	var types []ManyType
+	for _, name := range []string{"Order", "Paid", "Page[Order]", "Call", "Nosuch", "hidden"} {
+		types = append(types, ManyType{"./internal/events", name, ids(e)})
+	}
+	types = append(types, ManyType{"./a/internal/events", "Order", ids(e)}, ManyType{"./events", "Order", ids(e)},
+		ManyType{"./broken", "Order", ids(e)}, ManyType{".", "Order", ids(e)})
+	parts, err := e.BuildMany(context.Background(), Many{Dir: dir, Types: types, Progress: func(string, int, int) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"Order": "events.Order", "Paid": "events.Paid", "Page[Order]": "events.Page[Order]"}
-	if !maps.Equal(p.Datasets, want) {
-		t.Fatalf("it has %v, want %v", p.Datasets, want)
-	}
-	for _, id := range want {
-		side := evolve.Side{Doer: &worker.Program{Path: p.Path}, Dataset: id}
+	want := map[int]string{0: "events.Order", 1: "events.Paid", 2: "events.Page[Order]", 6: "events.Order",
+		7: "events.Order"}
+	got := map[int]string{}
+	programs := map[string]bool{}
+	for i, p := range parts {
+		got[i], programs[p.Path] = p.Dataset, true
+		side := evolve.Side{Doer: &worker.Program{Path: p.Path, Args: p.Args}, Dataset: p.Dataset}
 		list, why, err := evolve.Write(context.Background(), side, evolve.Row{Info: e.Infos[0]}, 5, 1)
 		if err != nil || why != "" || len(list) != 5 {
-			t.Errorf("%s: %d messages, %q, %v", id, len(list), why, err)
+			t.Errorf("%v: %d messages, %q, %v", types[i], len(list), why, err)
 		}
+	}
+	if !maps.Equal(got, want) || len(programs) != 2 {
+		t.Fatalf("%d programs have %v, want %v in 2", len(programs), got, want)
 	}
 }

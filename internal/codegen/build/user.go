@@ -57,23 +57,50 @@ type listedPackage struct {
 // findUser asks the go command about the package, and sums up the sources of
 // the user's own modules that it is built from.
 func findUser(ctx context.Context, r Request) (*userModule, error) {
+	u, roots, err := readUser(ctx, r, []string{r.Package})
+	if err != nil {
+		return nil, err
+	}
+	return u, u.root(r.Package, roots)
+}
+
+// findUsers is findUser for packages of one module, by their names as they are asked for: those that can be imported.
+func findUsers(ctx context.Context, r Request, packages []string) (map[string]*userModule, error) {
+	u, roots, err := readUser(ctx, r, packages)
+	if err != nil {
+		return nil, err
+	}
+	users := map[string]*userModule{}
+	for _, p := range roots {
+		one := *u
+		if one.root(p.ImportPath, []listedPackage{p}) == nil {
+			users["."+strings.TrimPrefix(p.ImportPath, one.Path)] = &one
+		}
+	}
+	return users, nil
+}
+
+// readUser asks the go command about packages.
+func readUser(ctx context.Context, r Request, packages []string) (*userModule, []listedPackage, error) {
 	if _, err := exec.LookPath("go"); err != nil {
-		return nil, mistake.Errorf(
+		return nil, nil, mistake.Errorf(
 			"no go command in PATH; a Go toolchain is needed to build the comparison: https://go.dev/dl")
 	}
-	if strings.Contains(r.Package, "...") {
-		return nil, mistake.Errorf("%s stands for many packages; want one, such as ./events", r.Package)
+	for _, p := range packages {
+		if strings.Contains(p, "...") {
+			return nil, nil, mistake.Errorf("%s stands for many packages; want one, such as ./events", p)
+		}
 	}
 	dir, err := filepath.Abs(r.Dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, mistake.Errorf("--dir: no folder %q", r.Dir)
+		return nil, nil, mistake.Errorf("--dir: no folder %q", r.Dir)
 	}
 	output, err := goCommand(ctx, dir, nil, append([]string{"env", "GOWORK"}, compilation...)...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	work, goVersion, _ := strings.Cut(string(output), "\n")
 	if work = strings.TrimSpace(work); work == "off" {
@@ -83,11 +110,12 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if strings.Contains(os.Getenv("GOFLAGS"), "-mod=mod") {
 		mode = "-mod=mod"
 	}
-	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps", mode,
-		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--",
-		r.Package)
+	out, err := goCommand(ctx, dir, nil, append([]string{"list", "-e", "-deps", mode,
+		"-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--"},
+		packages...)...)
 	if err != nil {
-		return nil, &mistake.Error{Lines: append([]string{"the go command cannot list package " + r.Package + ":"},
+		return nil, nil, &mistake.Error{Lines: append([]string{
+			"the go command cannot list package " + strings.Join(packages, " ") + ":"},
 			compilerLines(err)...)}
 	}
 	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(goVersion), Work: work}
@@ -100,35 +128,32 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, fmt.Errorf("go list: %w", err)
+			return nil, nil, fmt.Errorf("go list: %w", err)
 		}
 		if !p.DepOnly {
 			roots = append(roots, p)
 		}
 		if err := u.add(sum, p); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	if err := u.root(r.Package, roots); err != nil {
-		return nil, err
-	}
 	if err := u.nameable(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, f := range u.GoMods {
 		for _, name := range []string{f, strings.TrimSuffix(f, ".mod") + ".sum"} {
 			if err := addFile(sum, name); err != nil && !os.IsNotExist(err) {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 	}
 	if u.Work != "" {
 		if err := addFile(sum, u.Work); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	u.Sum = hex.EncodeToString(sum.Sum(nil))
-	return u, nil
+	return u, roots, nil
 }
 
 // root checks that the pattern names one package that can be imported.

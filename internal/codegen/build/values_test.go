@@ -19,7 +19,7 @@ func TestMainUsesWhatItImports(t *testing.T) {
 				user: &userModule{Name: "events", Package: "example.org/shop/events"},
 				found: &schema.Found{Skipped: skipped,
 					Type: &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "State", Type: state}}}}}
-			src, err := b.mainSource("main")
+			src, err := b.mainSource()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,7 +53,7 @@ func TestMainOfPackageItUses(t *testing.T) {
 		user:    &userModule{Name: "dataset", Package: Module + "/dataset"},
 		found: &schema.Found{Type: &schema.Type{Kind: schema.Struct, Name: "Order",
 			Fields: []schema.Field{{Name: "State", Type: state}}}}}
-	src, err := b.mainSource("main")
+	src, err := b.mainSource()
 	if err != nil {
 		t.Fatal(err)
 	}

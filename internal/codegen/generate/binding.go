@@ -25,7 +25,7 @@ var (
 func missingSource(t Target, c emit.Codec, out *emit.Output) ([]byte, error) {
 	s := newBinding(t)
 	s.Execute(missingTemplate, map[string]any{
-		"Bind": bindName(c.ID), "Native": emit.Native(s, t.Type), "Codec": c.ID, "Problems": out.Problems,
+		"Bind": t.BindName(c.ID), "Native": emit.Native(s, t.Type), "Codec": c.ID, "Problems": out.Problems,
 	})
 	return s.Bytes()
 }
@@ -56,7 +56,7 @@ type binding struct {
 // bindingSource is the file that binds a codec to the type, with its loops.
 func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output, ops []codec.Op) ([]byte, error) {
 	s := newBinding(t)
-	b := binding{Bind: bindName(c.ID), Codec: c.ID, Native: emit.Native(s, t.Type), Adapted: out.Adapted}
+	b := binding{Bind: t.BindName(c.ID), Codec: c.ID, Native: emit.Native(s, t.Type), Adapted: out.Adapted}
 	if b.Zero = "*new(" + b.Native + ")"; t.Type.Kind == schema.Struct {
 		b.Zero = b.Native + "{}"
 	}

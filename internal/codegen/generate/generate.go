@@ -34,6 +34,8 @@ type Target struct {
 	// Place is the path in the type that Type was made from, for one in Type; nil where it
 	// was made from none. Adaptations and problems name these.
 	Place func(path string) string
+	// Suffix ends the names of the functions, where a package has several types.
+	Suffix string
 }
 
 // Code is what one codec gets for one target.
@@ -176,12 +178,12 @@ func firstLines(b []byte, n int) string {
 	return strings.Join(lines[:min(n, len(lines))], "\n")
 }
 
-// bindName is the name of the function that binds a codec.
-func bindName(id string) string {
+// BindName is the name of the function that binds a codec.
+func (t Target) BindName(id string) string {
 	var b strings.Builder
 	b.WriteString("bind")
 	for _, part := range strings.FieldsFunc(id, func(r rune) bool { return r == '/' || r == '-' }) {
 		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
-	return b.String()
+	return b.String() + t.Suffix
 }

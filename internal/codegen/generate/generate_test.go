@@ -178,7 +178,7 @@ func TestNames(t *testing.T) {
 		{"mus/mus-go/unsafe", "mus_mus_go_unsafe", "bindMusMusGoUnsafe"},
 		{"baseline", "baseline", "bindBaseline"},
 	} {
-		if p, b := emit.PackageName(c[0]), bindName(c[0]); p != c[1] || b != c[2] {
+		if p, b := emit.PackageName(c[0]), (Target{}).BindName(c[0]); p != c[1] || b != c[2] {
 			t.Errorf("%s: package %s, function %s; want %s, %s", c[0], p, b, c[1], c[2])
 		}
 	}

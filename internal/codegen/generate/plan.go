@@ -63,7 +63,7 @@ func FamilySource(t Target, codecs []string) (emit.File, error) {
 	s.P("func Cases(sets ...%s.Set[%s]) (cases []*%s.Case, missing []%s.Missing) {", data, native, suite, suite)
 	s.P("for _, bind := range []func([]%s.Set[%s]) ([]*%s.Case, []%s.Missing){", data, native, suite, suite)
 	for _, id := range codecs {
-		s.P("%s,", bindName(id))
+		s.P("%s,", t.BindName(id))
 	}
 	s.P("} {\nc, m := bind(sets)\ncases = append(cases, c...)\nmissing = append(missing, m...)\n}")
 	s.P("return cases, missing\n}")

@@ -108,21 +108,32 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 	return findIn(cfg, q, p, scopes)
 }
 
-// FindEach is [Find] for several types of a package, which is read once. Those that are not found by that alone are
-// left out of the answer.
-func FindEach(ctx context.Context, q Query, names []string) (map[string]*Found, error) {
-	cfg := config(ctx, q)
-	p, scopes, err := load(cfg, q.Package, nil)
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]*Found{}
-	for _, q.Type = range names {
-		if found, w, err := findIn(cfg, q, p, scopes); err == nil && (w == nil || len(w.missed) == 0) {
-			all[q.Type] = found
+// FindEach is [Find] for several types, whose packages, import paths here, are read once. A type that is not found by
+// that alone is nil in the answer.
+func FindEach(ctx context.Context, dir string, all []Query) ([]*Found, error) {
+	var paths []string
+	for _, q := range all {
+		if !slices.Contains(paths, q.Package) {
+			paths = append(paths, q.Package)
 		}
 	}
-	return all, nil
+	cfg := config(ctx, Query{Dir: dir})
+	read, err := packages.Load(cfg, paths...)
+	if err != nil {
+		return nil, &BuildError{Lines: lines(err.Error())}
+	}
+	list := make([]*Found, len(all))
+	for i, q := range all {
+		at := slices.IndexFunc(read, func(p *packages.Package) bool { return p.PkgPath == q.Package })
+		if at < 0 || len(read[at].Errors) > 0 {
+			continue
+		}
+		found, w, err := findIn(cfg, q, read[at], []*types.Package{read[at].Types})
+		if err == nil && (w == nil || len(w.missed) == 0) {
+			list[i] = found
+		}
+	}
+	return list, nil
 }
 
 // findIn is find in a package that was read.

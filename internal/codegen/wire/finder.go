@@ -31,6 +31,7 @@ type finder struct {
 	facts map[param]map[*flow]bool
 	queue []task
 	seen  map[visit]bool
+	given []fieldSite // what fields get that are sinks themselves
 	found map[string]*Type
 	outer types.Type // of the expression that is followed
 	flows []*flow
@@ -138,6 +139,15 @@ func (f *finder) run() {
 			}
 			f.flows = append(f.flows, w)
 			f.reach(c, s.Arg, s.TypeArg, s.Variadic, w)
+		}
+	}
+	for _, g := range f.given {
+		for _, s := range g.sinks {
+			f.calls++
+			w := &flow{codec: s.Codec, direction: s.Direction, whose: whoseOr(s.Whose), call: s.Call, function: s.Function,
+				module: g.module, pos: g.expr.Pos(), pkg: g.pkg}
+			f.flows = append(f.flows, w)
+			f.follow(g.expr, g.pkg, w, g.expr.Pos())
 		}
 	}
 	for len(f.queue) > 0 {

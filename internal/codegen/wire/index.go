@@ -141,7 +141,17 @@ func (f *finder) assign(left, right []ast.Expr, p *packages.Package) {
 		default:
 			continue
 		}
-		if x, ok := ast.Unparen(l).(*ast.IndexExpr); ok {
+		x, element := ast.Unparen(l).(*ast.IndexExpr)
+		to := l
+		if element {
+			to = x.X
+		}
+		if sel, ok := ast.Unparen(to).(*ast.SelectorExpr); ok {
+			if of := p.TypesInfo.TypeOf(sel.X); of != nil {
+				f.put(of, sel.Sel.Name, s.expr, p)
+			}
+		}
+		if element {
 			// an element of a map or a list: it is followed wherever the whole is
 			f.assigned(objectOf(p.TypesInfo, x.X), s)
 			continue
@@ -173,6 +183,9 @@ func (f *finder) literal(n *ast.CompositeLit, p *packages.Package) {
 	}
 	for i, e := range n.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				f.put(t, id.Name, kv.Value, p)
+			}
 			f.assigned(objectOf(p.TypesInfo, kv.Key), source{kv.Value, p, -1, false})
 		} else if i < st.NumFields() {
 			f.assigned(st.Field(i).Origin(), source{e, p, -1, false})

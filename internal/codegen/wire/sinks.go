@@ -4,14 +4,18 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"go/ast"
 	"go/types"
 	"regexp"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // Sink is a function that encodes or decodes what it is given.
 type Sink struct {
-	// as go/types writes it, without a version in the path: encoding/json.Marshal, (*encoding/json.Encoder).Encode
+	// as go/types writes it, without a version in the path: encoding/json.Marshal, (*encoding/json.Encoder).Encode; or a
+	// field, whose values are encoded: github.com/riverqueue/river.InsertManyParams.Args
 	Call      string `json:"call"`
 	Arg       int    `json:"arg"`            // the argument, from 0
 	Variadic  bool   `json:"variadic"`       // and all that follow
@@ -92,10 +96,31 @@ var major = regexp.MustCompile(`/v[0-9]+([./]|$)`)
 func versionless(name string) string { return major.ReplaceAllString(name, "$1") }
 
 // sinksOf are the sinks that a function is; a name with a major version goes before one without.
-func (f *finder) sinksOf(fn *types.Func) []Sink {
-	name := fn.Origin().FullName()
+func (f *finder) sinksOf(fn *types.Func) []Sink { return f.sinksNamed(fn.Origin().FullName()) }
+
+func (f *finder) sinksNamed(name string) []Sink {
 	if s := f.sinks[name]; len(s) > 0 {
 		return s
 	}
 	return f.sinks[versionless(name)]
+}
+
+// fieldSite is what a field gets that is a sink.
+type fieldSite struct {
+	expr   ast.Expr
+	pkg    *packages.Package
+	module string
+	sinks  []Sink
+}
+
+// put notes what a field of a struct gets, or an element of a map that it holds, where it is a sink.
+func (f *finder) put(of types.Type, name string, e ast.Expr, p *packages.Package) {
+	n, ok := deref(of).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return
+	}
+	path := n.Obj().Pkg().Path()
+	if s := f.sinksNamed(path + "." + n.Obj().Name() + "." + name); len(s) > 0 {
+		f.given = append(f.given, fieldSite{e, p, path, s})
+	}
 }

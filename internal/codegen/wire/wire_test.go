@@ -34,7 +34,9 @@ func unpacked(t *testing.T, archive string) string {
 // TestFind: a type in the module is followed by a comment that says how it is found: codec direction whose, each use.
 func TestFind(t *testing.T) {
 	dir := unpacked(t, "testdata/finds.txtar")
-	inv, err := Find(t.Context(), Request{Dir: dir, Types: []string{"./store.Named"}})
+	inv, err := Find(t.Context(), Request{Dir: dir, Types: []string{"./store.Named"}, Sinks: []Sink{
+		{Call: "example.org/m/queue.Item.Value", Codec: "cbor/fxamacker", Direction: Writes, Whose: Store},
+		{Call: "example.org/m/queue.Item.Held", Codec: "cbor/fxamacker", Direction: Writes}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,31 +58,36 @@ func TestFind(t *testing.T) {
 		got[strings.TrimPrefix(typ.ID(), "example.org/m")] = strings.Join(slices.Compact(uses), ", ")
 	}
 	want := map[string]string{
-		"/store.Direct":     "json/std reads unknown, json/std writes unknown",
-		"/store.Wrapped":    "json/std writes unknown",
-		"/store.Twice":      "json/std writes unknown",
-		"/store.Indirect":   "gob/std writes unknown",
-		"/store.Loaded":     "json/std reads unknown",
-		"/store.Kept":       "json/std reads unknown, json/std writes unknown",
-		"/store.Made":       "json/std writes unknown",
-		"/store.Content":    "json/std writes unknown",
-		"/store.Envelope":   "json/std writes unknown",
-		"/store.Prefs":      "json/std reads store, json/std writes store",
-		"/store.Setting":    "json/std both store",
-		"/store.Marked":     "cbor/fxamacker both unknown",
-		"/store.Named":      "json/std both unknown",
-		"/store.Registered": "gob/std both unknown",
-		"/held.ByField":     "json/std writes unknown",
-		"/held.ByClosure":   "json/std writes unknown",
-		"/held.ByMethod":    "json/std writes unknown",
-		"/held.ByArg":       "json/std writes unknown",
-		"/held.ByChannel":   "json/std writes unknown",
-		"/held.ByPointer":   "gob/std both unknown",
-		"/held.ByNumber":    "gob/std both unknown",
-		"/web.User":         "json/std writes response",
-		"/web.Form":         "json/std reads request",
-		"/web.Body":         "json/std reads request",
-		"/web.Answer":       "json/std writes response",
+		"/store.Direct":       "json/std reads unknown, json/std writes unknown",
+		"/store.Wrapped":      "json/std writes unknown",
+		"/store.Twice":        "json/std writes unknown",
+		"/store.Indirect":     "gob/std writes unknown",
+		"/store.Loaded":       "json/std reads unknown",
+		"/store.Kept":         "json/std reads unknown, json/std writes unknown",
+		"/store.Made":         "json/std writes unknown",
+		"/store.Content":      "json/std writes unknown",
+		"/store.Envelope":     "json/std writes unknown",
+		"/store.Prefs":        "json/std reads store, json/std writes store",
+		"/store.Setting":      "json/std both store",
+		"/store.Marked":       "cbor/fxamacker both unknown",
+		"/store.Named":        "json/std both unknown",
+		"/store.Registered":   "gob/std both unknown",
+		"/held.ByField":       "json/std writes unknown",
+		"/held.ByClosure":     "json/std writes unknown",
+		"/held.ByMethod":      "json/std writes unknown",
+		"/held.ByArg":         "json/std writes unknown",
+		"/held.ByChannel":     "json/std writes unknown",
+		"/held.ByPointer":     "gob/std both unknown",
+		"/held.ByNumber":      "gob/std both unknown",
+		"/queue.ByLiteral":    "cbor/fxamacker writes store",
+		"/queue.ByAssignment": "cbor/fxamacker writes store",
+		"/queue.ByElement":    "cbor/fxamacker writes unknown",
+		"/queue.Arg":          "gob/std both unknown",
+		"/queue.Reply":        "gob/std both unknown",
+		"/web.User":           "json/std writes response",
+		"/web.Form":           "json/std reads request",
+		"/web.Body":           "json/std reads request",
+		"/web.Answer":         "json/std writes response",
 	}
 	for id, uses := range want {
 		if got[id] != uses {
@@ -99,7 +106,7 @@ func TestFind(t *testing.T) {
 	if want := []string{"store/lost.go", "store/lost.go"}; !slices.Equal(lost, want) {
 		t.Errorf("unresolved in %v, want %v: %v", lost, want, inv.Unresolved)
 	}
-	if inv.Calls != 25 {
+	if inv.Calls != 29 {
 		t.Errorf("%d calls of sinks", inv.Calls)
 	}
 }

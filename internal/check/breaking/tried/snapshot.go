@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
@@ -52,60 +53,23 @@ func (r Request) Snapshot(ctx context.Context, a *breaking.Answer, dir string) e
 		}
 		return nil
 	}
-	for i := 0; i < len(a.Model.Roots); {
-		root := a.Model.Roots[i]
-		r.Progress("writing "+root.Type, i, len(a.Model.Roots))
-		var rows []evolve.Row
-		modules := map[string]string{}
-		for ; i < len(a.Model.Roots) && a.Model.Roots[i].Type == root.Type; i++ {
-			row, err := r.row(a.Model.Roots[i].Codec)
-			if err != nil {
-				a.Notes = append(a.Notes, err.Error())
-				continue
-			}
-			rows = append(rows, row)
-			modules[row.Info.ID] = a.Model.Versions[a.Model.Roots[i].Module]
+	r.start()
+	for some := range slices.Chunk(typesOf(a.Model), most) {
+		var all []wanted
+		for _, roots := range some {
+			all = append(all, r.now(roots[0].Type, roots))
 		}
-		if len(rows) == 0 {
-			continue
-		}
-		w, err := r.writer(ctx, a, breaking.Base{}, root.Type, rows)
-		var wrong *mistake.Error
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case errors.As(err, &wrong):
-			a.Notes = append(a.Notes, fmt.Sprintf("%s is left out: %s", root.Type, mistake.Line(err)))
-			continue
-		case err != nil:
+		if err := r.together(ctx, all); err != nil {
 			return err
 		}
-		if w.note != "" {
-			a.Notes = append(a.Notes, w.note)
+		if err := r.findSamples(a, all); err != nil {
+			return err
 		}
-		for _, row := range rows {
-			list, why, err := w.write(ctx, row, r.Seed)
-			if err != nil {
+		for i, roots := range some {
+			r.Progress("writing "+roots[0].Type, i, len(some))
+			if err := r.keep(ctx, a, roots, &index, save); err != nil {
 				return err
 			}
-			if why != "" {
-				a.Notes = append(a.Notes, fmt.Sprintf("%s, %s is left out: %s", root.Type, row.Info.ID, why))
-				continue
-			}
-			var out bytes.Buffer
-			e := json.NewEncoder(&out)
-			e.SetEscapeHTML(false)
-			for _, m := range list {
-				if err := e.Encode(m); err != nil {
-					return fmt.Errorf("a message of %s: %w", root.Type, err)
-				}
-			}
-			entry := IndexEntry{Type: root.Type, Codec: row.Info.ID, Library: modules[row.Info.ID],
-				Go: a.Model.Versions["go"], File: fileOf(root.Type, row.Info.ID), Count: len(list)}
-			if err := save(entry.File, out.Bytes()); err != nil {
-				return err
-			}
-			index.Messages = append(index.Messages, entry)
 		}
 	}
 	text, err := json.MarshalIndent(index, "", "  ")
@@ -113,6 +77,78 @@ func (r Request) Snapshot(ctx context.Context, a *breaking.Answer, dir string) e
 		return fmt.Errorf("index of a snapshot: %w", err)
 	}
 	return errors.Join(save(breaking.LockFile, breaking.Lock(a.Model)), save(IndexFile, append(text, '\n')))
+}
+
+// typesOf are the roots of a model by their types.
+func typesOf(m *breaking.Model) (types [][]*breaking.Root) {
+	for i := 0; i < len(m.Roots); {
+		var roots []*breaking.Root
+		for id := m.Roots[i].Type; i < len(m.Roots) && m.Roots[i].Type == id; i++ {
+			roots = append(roots, &m.Roots[i])
+		}
+		types = append(types, roots)
+	}
+	return types
+}
+
+// keep writes the messages of one type into a snapshot.
+func (r *Request) keep(ctx context.Context, a *breaking.Answer, roots []*breaking.Root, index *Index,
+	save func(name string, data []byte) error) error {
+	id := roots[0].Type
+	note := func(format string, args ...any) { a.Notes = append(a.Notes, fmt.Sprintf(format, args...)) }
+	var rows []evolve.Row
+	modules := map[string]string{}
+	for _, root := range roots {
+		row, err := r.row(root.Codec)
+		if err != nil {
+			note("%v", err)
+			continue
+		}
+		rows = append(rows, row)
+		modules[row.Info.ID] = a.Model.Versions[root.Module]
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	w, err := r.writer(ctx, a, breaking.Base{}, id, rows)
+	var wrong *mistake.Error
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &wrong):
+		note("%s is left out: %s", id, mistake.Line(err))
+		return nil
+	case err != nil:
+		return err
+	}
+	if w.note != "" {
+		note("%s", w.note)
+	}
+	for _, row := range rows {
+		list, why, err := w.write(ctx, row, r.Seed)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			note("%s, %s is left out: %s", id, row.Info.ID, why)
+			continue
+		}
+		var out bytes.Buffer
+		e := json.NewEncoder(&out)
+		e.SetEscapeHTML(false)
+		for _, m := range list {
+			if err := e.Encode(m); err != nil {
+				return fmt.Errorf("a message of %s: %w", id, err)
+			}
+		}
+		entry := IndexEntry{Type: id, Codec: row.Info.ID, Library: modules[row.Info.ID], Go: a.Model.Versions["go"],
+			File: fileOf(id, row.Info.ID), Count: len(list)}
+		if err := save(entry.File, out.Bytes()); err != nil {
+			return err
+		}
+		index.Messages = append(index.Messages, entry)
+	}
+	return nil
 }
 
 // fileOf is the name of the file of a type's messages.

@@ -14,72 +14,80 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
-// fewest and most are how many types of a package go into one program; fewer are built one by one.
-const fewest, most = 3, 60
+// most is how many types are built, and then tried, at a time, so that some were tried when the time is over.
+const most = 100
 
-// together builds the types of each package into one program, for each version; what does not build that way is left
-// to be built alone.
-func (r *Request) together(ctx context.Context, trials []*breaking.Trial) error {
-	r.built = map[string]evolve.Side{}
-	groups := map[string]*build.Many{}
-	bases := map[string]string{}
-	add := func(base, dir, id string, codecs []string) {
-		if dir == "" {
-			return
-		}
-		pkg, name := split(id)
-		k := strings.Join(append([]string{base, pkg}, codecs...), " ")
-		if groups[k] == nil {
-			groups[k] = &build.Many{Dir: breaking.ModuleFolder(dir), Package: pkg, Codecs: codecs}
-			bases[k] = base
-		}
-		if !slices.Contains(groups[k].Types, name) {
-			groups[k].Types = append(groups[k].Types, name)
+// wanted is a version of a type that is to be built.
+type wanted struct {
+	base, dir, id string
+	codecs        []string
+}
+
+// key is what a program is found by.
+func (w wanted) key() string { return strings.Join(append([]string{w.base, w.id}, w.codecs...), " ") }
+
+// now is a type as it is today.
+func (r *Request) now(id string, roots []*breaking.Root) wanted {
+	w := wanted{dir: breaking.ModuleFolder(cmp.Or(r.Dir, ".")), id: id}
+	for _, root := range roots {
+		if _, err := r.row(root.Codec); err == nil {
+			w.codecs = append(w.codecs, root.Codec)
 		}
 	}
-	for _, t := range trials {
-		var codecs []string
-		for _, root := range t.Roots {
-			if _, err := r.row(root.Codec); err == nil {
-				codecs = append(codecs, root.Codec)
-			}
+	slices.Sort(w.codecs)
+	return w
+}
+
+// before is a type at the base of a trial.
+func (r *Request) before(t *breaking.Trial) wanted {
+	w := r.now(t.Was, t.Roots)
+	w.base, w.dir = t.Base.Name, breaking.ModuleFolder(t.Base.Dir)
+	return w
+}
+
+// together builds types into one program, for each version; what does not build that way is left to be built alone.
+func (r *Request) together(ctx context.Context, all []wanted) error {
+	r.built = map[string]evolve.Side{}
+	groups := map[string][]wanted{}
+	for _, w := range all {
+		has := func(o wanted) bool { return o.key() == w.key() }
+		if len(w.codecs) > 0 && !slices.ContainsFunc(groups[w.base], has) {
+			groups[w.base] = append(groups[w.base], w)
 		}
-		slices.Sort(codecs)
-		add("", cmp.Or(r.Dir, "."), t.Type, codecs)
-		add(t.Base.Name, t.Base.Dir, t.Was, codecs)
 	}
 	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(2)
-	for k, m := range groups {
-		for types := range slices.Chunk(m.Types, most) {
-			if len(types) < fewest {
-				continue
-			}
-			one := *m
-			one.Types = types
-			one.Progress = func(stage string, _, _ int) { r.Progress(m.Package+": "+stage, 0, 0) }
-			group.Go(func() error {
-				p, err := r.Engine.BuildMany(within, one)
-				if err != nil {
-					return within.Err() // each is built alone, which says what is wrong
-				}
-				r.mu.Lock()
-				defer r.mu.Unlock()
-				for name, id := range p.Datasets {
-					r.built[bases[k]+" "+one.Package+"."+name+" "+strings.Join(one.Codecs, " ")] =
-						evolve.Side{Doer: &worker.Program{Path: p.Path}, Dataset: id}
-				}
-				return nil
-			})
+	for _, list := range groups {
+		if len(list) < 2 {
+			continue
 		}
+		m := build.Many{Dir: list[0].dir, Progress: func(stage string, _, _ int) {
+			r.Progress(strings.TrimPrefix(list[0].base+": ", ": ")+stage, 0, 0)
+		}}
+		for _, w := range list {
+			pkg, name := split(w.id)
+			m.Types = append(m.Types, build.ManyType{Package: pkg, Name: name, Codecs: w.codecs})
+		}
+		group.Go(func() error {
+			parts, err := r.Engine.BuildMany(within, m)
+			if err != nil {
+				return within.Err() // each is built alone, which says what is wrong
+			}
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			for i, p := range parts {
+				r.built[list[i].key()] = evolve.Side{Doer: &worker.Program{Path: p.Path, Args: p.Args}, Dataset: p.Dataset}
+			}
+			return nil
+		})
 	}
 	return group.Wait()
 }
 
 // side is the program of a version of a type: one of several types, or one of its own.
-func (r Request) side(ctx context.Context, base string, q build.Request) (evolve.Side, error) {
-	codecs := slices.Sorted(slices.Values(q.Codecs))
-	if s, ok := r.built[base+" "+q.Package+"."+q.Type+" "+strings.Join(codecs, " ")]; ok {
+func (r *Request) side(ctx context.Context, base, id string, q build.Request) (evolve.Side, error) {
+	w := wanted{base: base, id: id, codecs: slices.Sorted(slices.Values(q.Codecs))}
+	if s, ok := r.built[w.key()]; ok {
 		return s, nil
 	}
 	s, _, err := Side(ctx, r.Engine, q)

@@ -8,12 +8,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/breaking"
@@ -34,8 +37,9 @@ type Request struct {
 
 	Progress func(stage string, done, total int)
 
-	built map[string]evolve.Side // programs of several types, by version, type and codecs
-	mu    *sync.Mutex
+	built   map[string]evolve.Side // programs of several types, by version, type and codecs
+	samples map[string][]byte      // by version and type
+	mu      *sync.Mutex
 }
 
 // mostValues is how many values of each version are read by the other at most.
@@ -55,62 +59,123 @@ func Side(ctx context.Context, e *build.Engine, r build.Request) (evolve.Side, *
 
 // Try has the changes of an answer tried against its bases.
 func (r Request) Try(ctx context.Context, a *breaking.Answer, bases []breaking.Base) error {
-	trials := a.Trials(bases, r.Bytes)
+	all := r.Bytes
 	for _, b := range bases {
-		if b.Messages != "" { // all of them are read
-			trials = a.Trials(bases, true)
-		}
+		all = all || b.Messages != "" // all of them are read
 	}
-	var one sync.Mutex
-	say := r.Progress
-	r.Progress = func(stage string, done, total int) {
-		one.Lock()
-		defer one.Unlock()
-		say(stage, done, total)
-	}
+	trials := a.Trials(bases, all)
+	r.start()
 	limited, cancel := context.WithTimeout(ctx, r.Limit)
 	defer cancel()
-	r.mu = &sync.Mutex{}
-	if err := r.together(limited, trials); err != nil && limited.Err() == nil || ctx.Err() != nil {
-		return errors.Join(ctx.Err(), err)
-	}
-	done := trials[:0:0]
-	for i, t := range trials {
-		r.Progress("trying "+t.Type, i, len(trials))
-		err := r.try(limited, a, t)
+	var done []*breaking.Trial
+	missed := 0
+	for some := range slices.Chunk(trials, most) {
+		results, err := r.trySome(limited, a, some)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if limited.Err() != nil {
-			a.Notes = append(a.Notes, fmt.Sprintf("%d of %d types were not tried within %v; --try-time gives more time",
-				len(trials)-i, len(trials), r.Limit))
-			break
-		}
-		var wrong *mistake.Error
-		switch {
-		case errors.As(err, &wrong):
-			a.Notes = append(a.Notes, fmt.Sprintf("%s was not tried: %s", t.Type, mistake.Line(err)))
-			continue
-		case err != nil:
+		if err != nil && limited.Err() == nil {
 			return err
 		}
-		done = append(done, t)
+		for i, t := range some {
+			one := results[i]
+			a.Notes = append(a.Notes, one.notes...)
+			var wrong *mistake.Error
+			switch {
+			case one.err == nil:
+				for k, root := range one.roots {
+					t.Settle(root, one.seen[k])
+				}
+				done = append(done, t)
+			case limited.Err() != nil:
+				missed++
+			case errors.As(one.err, &wrong):
+				a.Notes = append(a.Notes, fmt.Sprintf("%s was not tried: %s", t.Type, mistake.Line(one.err)))
+			default:
+				return one.err
+			}
+		}
+	}
+	if missed > 0 {
+		a.Notes = append(a.Notes, fmt.Sprintf("%d of %d types were not tried within %v; --try-time gives more time", missed,
+			len(trials), r.Limit))
 	}
 	a.Settled(done)
 	return nil
 }
 
+// start makes what its goroutines share.
+func (r *Request) start() {
+	r.mu = &sync.Mutex{}
+	say := r.Progress
+	var one sync.Mutex
+	r.Progress = func(stage string, done, total int) {
+		one.Lock()
+		defer one.Unlock()
+		say(stage, done, total)
+	}
+}
+
+// result is what came of trying one type.
+type result struct {
+	roots []*breaking.Root
+	seen  [][]breaking.Seen // by the root
+	notes []string
+	err   error
+}
+
+func (s *result) note(format string, args ...any) {
+	s.notes = append(s.notes, fmt.Sprintf(format, args...))
+}
+
+// trySome builds types together and has their versions read each other, several at a time.
+func (r *Request) trySome(ctx context.Context, a *breaking.Answer, trials []*breaking.Trial) ([]*result, error) {
+	results := make([]*result, len(trials))
+	for i := range results {
+		results[i] = &result{err: context.Canceled}
+	}
+	var all []wanted
+	for _, t := range trials {
+		all = append(all, r.now(t.Type, t.Roots))
+		if t.Base.Dir != "" {
+			all = append(all, r.before(t))
+		}
+	}
+	err := r.together(ctx, all)
+	if err == nil {
+		err = r.findSamples(a, all)
+	}
+	if err != nil {
+		return results, err
+	}
+	done := 0
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, t := range trials {
+		group.Go(func() error {
+			if ctx.Err() == nil {
+				results[i].err = r.try(ctx, a, t, results[i])
+			}
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			done++
+			r.Progress("trying "+t.Type, done, len(trials))
+			return nil
+		})
+	}
+	return results, group.Wait()
+}
+
 // try has the versions of one type read each other.
-func (r Request) try(ctx context.Context, a *breaking.Answer, t *breaking.Trial) error {
+func (r *Request) try(ctx context.Context, a *breaking.Answer, t *breaking.Trial, s *result) error {
 	var rows []evolve.Row
-	var roots []*breaking.Root
 	for _, root := range t.Roots {
 		row, err := r.row(root.Codec)
 		if err != nil {
-			a.Notes = append(a.Notes, err.Error())
+			s.note("%v", err)
 			continue
 		}
-		rows, roots = append(rows, row), append(roots, root)
+		rows, s.roots = append(rows, row), append(s.roots, root)
 	}
 	if len(rows) == 0 {
 		return nil
@@ -119,7 +184,12 @@ func (r Request) try(ctx context.Context, a *breaking.Answer, t *breaking.Trial)
 	if err != nil {
 		return err
 	}
-	for i, row := range rows {
+	for _, w := range []*writer{old, now} {
+		if w.note != "" {
+			s.note("%s", w.note)
+		}
+	}
+	for _, row := range rows {
 		var seen []breaking.Seen
 		for _, d := range []struct {
 			name     string
@@ -133,18 +203,18 @@ func (r Request) try(ctx context.Context, a *breaking.Answer, t *breaking.Trial)
 				return err
 			}
 			if why != "" {
-				a.Notes = append(a.Notes, fmt.Sprintf("%s, %s was not tried: %s", t.Type, row.Info.ID, why))
+				s.note("%s, %s was not tried: %s", t.Type, row.Info.ID, why)
 				continue
 			}
 			seen = append(seen, one)
 		}
-		t.Settle(roots[i], seen)
+		s.seen = append(s.seen, seen)
 	}
 	return nil
 }
 
 // row is a codec as evolve knows it.
-func (r Request) row(id string) (evolve.Row, error) {
+func (r *Request) row(id string) (evolve.Row, error) {
 	i := slices.IndexFunc(r.Engine.Infos, func(c codec.Info) bool { return c.ID == id })
 	if i < 0 {
 		return evolve.Row{}, fmt.Errorf("%s: serialbench has no such codec, so that nothing was tried with it", id)
@@ -155,7 +225,7 @@ func (r Request) row(id string) (evolve.Row, error) {
 }
 
 // direction has one version read what the other wrote.
-func (r Request) direction(ctx context.Context, name string, from, to *writer, row evolve.Row) (s breaking.Seen,
+func (r *Request) direction(ctx context.Context, name string, from, to *writer, row evolve.Row) (s breaking.Seen,
 	why string, err error) {
 	s.Direction = name
 	messages, why, err := from.write(ctx, row, r.Seed)
@@ -181,7 +251,7 @@ func (r Request) direction(ctx context.Context, name string, from, to *writer, r
 		}
 		m := messages[i]
 		if r.Bytes && whole && m.Steady && x.Again != nil && s.Bytes == nil && !bytes.Equal(m.Data, x.Again) {
-			s.Bytes = &[2]string{shown(m.Data), shown(x.Again)}
+			s.Bytes = differing(shown(m.Data), shown(x.Again))
 			if name == breaking.OldReadsNew {
 				s.Bytes[0], s.Bytes[1] = s.Bytes[1], s.Bytes[0]
 			}
@@ -190,6 +260,25 @@ func (r Request) direction(ctx context.Context, name string, from, to *writer, r
 	slices.Sort(s.Adapted)
 	s.Adapted = slices.Compact(s.Adapted)
 	return s, "", nil
+}
+
+// before is how much of two messages is shown before they differ.
+const before = 24
+
+// differing are two messages from shortly before they differ.
+func differing(a, b string) *[2]string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n <= before {
+		return &[2]string{a, b}
+	}
+	n -= before
+	for n < len(a) && !utf8.RuneStart(a[n]) {
+		n++
+	}
+	return &[2]string{"…" + a[n:], "…" + b[n:]}
 }
 
 // shown is a message as text, or in hexadecimal.

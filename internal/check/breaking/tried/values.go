@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -54,7 +53,7 @@ func (w *writer) write(ctx context.Context, row evolve.Row, seed uint64) (all []
 }
 
 // both builds a type at a base, or takes its messages, and as it is now.
-func (r Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial, rows []evolve.Row) (old, now *writer,
+func (r *Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial, rows []evolve.Row) (old, now *writer,
 	err error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
@@ -77,16 +76,11 @@ func (r Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial
 	if err := group.Wait(); err != nil {
 		return nil, nil, err
 	}
-	for _, w := range []*writer{old, now} {
-		if w.note != "" {
-			a.Notes = append(a.Notes, w.note)
-		}
-	}
 	return old, now, nil
 }
 
 // writer builds a version of a type; base is empty for that of now.
-func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (
+func (r *Request) writer(ctx context.Context, a *breaking.Answer, base breaking.Base, id string, rows []evolve.Row) (
 	_ *writer, err error) {
 	dir := breaking.ModuleFolder(r.Dir)
 	if base.Dir != "" {
@@ -99,15 +93,11 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	for _, row := range rows {
 		q.Codecs = append(q.Codecs, row.Info.ID)
 	}
-	side, err := r.side(ctx, base.Name, q)
+	side, err := r.side(ctx, base.Name, id, q)
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{sides: []evolve.Side{side}, typ: id}
-	samples, err := r.samples(a, base.Name, dir, id)
-	if err != nil {
-		return nil, err
-	}
 	drawn, err := r.drawn(a, id)
 	if err != nil {
 		return nil, err
@@ -115,7 +105,8 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 	if drawn == nil && base.Dir == "" && shapes.Is(r.Data) {
 		w.note = fmt.Sprintf("%s: --shapes has no message of it, so that its values are random", id)
 	}
-	if samples = append(drawn, samples...); len(samples) == 0 {
+	samples := append(drawn, r.samples[base.Name+" "+id]...)
+	if len(samples) == 0 {
 		return w, nil
 	}
 	folder, remove, err := atomicfile.Folder("", "samples")
@@ -139,7 +130,7 @@ func (r Request) writer(ctx context.Context, a *breaking.Answer, base breaking.B
 }
 
 // drawn are messages of a type with the shapes of those that a service recorded; nil: there are none.
-func (r Request) drawn(a *breaking.Answer, id string) ([]byte, error) {
+func (r *Request) drawn(a *breaking.Answer, id string) ([]byte, error) {
 	if !shapes.Is(r.Data) {
 		return nil, nil
 	}
@@ -172,39 +163,66 @@ const (
 	largest      = 1 << 20
 )
 
-// samples are those of --data, where it is no file of shapes, and of the testdata folders of a version that have the
-// members of a type.
-func (r Request) samples(a *breaking.Answer, base, dir, id string) ([]byte, error) {
-	var names []string
+// findSamples finds those of --data, where it is no file of shapes, and of the testdata folders of a version, that have
+// the members of a type.
+func (r *Request) findSamples(a *breaking.Answer, all []wanted) error {
+	r.samples = map[string][]byte{}
+	var given []string
 	if r.Data != "" && !shapes.Is(r.Data) {
 		found, err := below(r.Data, func(string) bool { return true })
 		if err != nil {
-			return nil, mistake.Errorf("--data: %v", err)
+			return mistake.Errorf("--data: %v", err)
 		}
-		names = found
+		given = found
 	}
-	fixtures, err := below(dir, func(path string) bool {
-		return strings.Contains(filepath.ToSlash(path), "/testdata/")
-	})
-	if err != nil {
-		return nil, mistake.Errorf("testdata: %v", err)
+	versions := map[string][]wanted{}
+	for _, w := range all {
+		same := func(o wanted) bool { return o.base == w.base && o.id == w.id }
+		if !slices.ContainsFunc(versions[w.dir], same) {
+			versions[w.dir] = append(versions[w.dir], w)
+		}
 	}
-	var out bytes.Buffer
-	for _, name := range append(names, fixtures[:min(len(fixtures), mostFixtures)]...) {
-		data, err := os.ReadFile(name)
+	for dir, list := range versions {
+		fixtures, err := below(dir, func(path string) bool {
+			return strings.Contains(filepath.ToSlash(path), "/testdata/")
+		})
 		if err != nil {
-			return nil, mistake.Errorf("samples: %v", err)
+			return mistake.Errorf("testdata: %v", err)
 		}
-		for _, one := range objects(data) {
-			var members map[string]json.RawMessage
-			if json.Unmarshal(one, &members) == nil && a.Fits(base, id, slices.Collect(maps.Keys(members))) {
-				if json.Compact(&out, one) == nil {
-					out.WriteByte('\n')
-				}
+		members := make([]map[string]bool, len(list))
+		for i, w := range list {
+			members[i] = a.Members(w.base, w.id)
+		}
+		for _, name := range append(slices.Clip(given), fixtures[:min(len(fixtures), mostFixtures)]...) {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return mistake.Errorf("samples: %v", err)
+			}
+			for _, one := range objects(data) {
+				r.sample(one, list, members)
 			}
 		}
 	}
-	return out.Bytes(), nil
+	return nil
+}
+
+// sample takes an object for the types that have its members.
+func (r *Request) sample(one json.RawMessage, list []wanted, members []map[string]bool) {
+	var has map[string]json.RawMessage
+	var line bytes.Buffer
+	if json.Unmarshal(one, &has) != nil || len(has) == 0 || json.Compact(&line, one) != nil {
+		return
+	}
+	line.WriteByte('\n')
+next:
+	for i, w := range list {
+		for name := range has {
+			if !members[i][strings.ToLower(name)] {
+				continue next
+			}
+		}
+		r.samples[w.base+" "+w.id] = append(r.samples[w.base+" "+w.id], line.Bytes()...)
+	}
 }
 
 // below lists the small JSON files of a folder, or the file itself.
