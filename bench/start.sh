@@ -29,9 +29,9 @@ took() { # WORDS COMMAND...: how long a command takes, in seconds
 }
 
 echo "$(go version | cut -d' ' -f3-), $(nproc) cores, $(date -u +%Y-%m-%d), load $(cut -d' ' -f1 /proc/loadavg 2>/dev/null || echo unknown)"
-took "fresh clone, empty caches, README's first command to the table of the shortlist" go run .
+took "fresh clone, empty caches, go run . to the table of the shortlist" go run .
 took "the same again" go run .
-took "README's second command, a type of a small shop, first time" go run . own --dir examples/shop ./internal/events Order
+took "go run . own of a type of a small shop, first time" go run . own --dir examples/shop ./internal/events Order
 took "the record shown again, \`report\`" sh -c 'go run . report results/*.jsonl | head -1'
 go build -o "$work/serialbench" .
 echo "| the program | $(wc -c <"$work/serialbench") bytes |"
