@@ -24,7 +24,7 @@ took() { # WORDS COMMAND...: how long a command takes, in seconds
 	local words=$1 began
 	shift
 	began=$(date +%s.%N)
-	"$@" >"$work/out" 2>"$work/err" || { tail -5 "$work/err" "$work/out" >&2; echo "start.sh: $*: failed" >&2; return 1; }
+	"$@" >"$work/out" 2>"$work/err" || { tail -n 30 "$work/err" "$work/out" >&2; echo "start.sh: $*: failed" >&2; return 1; }
 	python3 -c "import sys, time; print('| %s | %.1f s |' % (sys.argv[2], time.time() - float(sys.argv[1])))" "$began" "$words"
 }
 
