@@ -218,10 +218,17 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 		return nil, "", err
 	}
 	records := f.records
+	var all, bugs []standalone.Finding
 	if len(records) == 0 {
 		records = []string{filepath.Join(root, "published", "record.jsonl.gz")}
+		if bugs, err = standalone.Bugs(os.DirFS(root)); err != nil {
+			return nil, "", err
+		}
+		wanted := cmp.Or(f.issue, f.standalone)
+		if slices.ContainsFunc(bugs, func(w standalone.Finding) bool { return w.ID == wanted }) {
+			return bugs, root, nil // a known fault, for which no record has to be read
+		}
 	}
-	var all []standalone.Finding
 	for _, path := range records { // one by one: each has a seed of its own
 		rec, err := p.read(path)
 		if err != nil {
@@ -231,13 +238,6 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 			found.Folder = filepath.Dir(path)
 			all = append(all, found)
 		}
-	}
-	if len(f.records) > 0 {
-		return all, root, nil
-	}
-	bugs, err := standalone.Bugs(os.DirFS(root))
-	if err != nil {
-		return nil, "", err
 	}
 	return append(all, bugs...), root, nil
 }
