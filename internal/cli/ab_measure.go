@@ -103,14 +103,13 @@ func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFi
 
 // showBuilds writes the answer and says whether the gate fails.
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
-	o := report.Options{Estimator: stats.Default, Colour: s.Output == "" && terminal(p.stdout) &&
-		os.Getenv("NO_COLOR") == ""}
+	colour := s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""
 	if s.History != "" {
-		h := report.HistoryOf(rec, s.History, o)
-		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, o) })
+		h := report.HistoryOf(rec, s.History, stats.Default)
+		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, colour) })
 	}
-	c := report.CompareBuilds(rec, s.Gate, o)
-	if err := out.write(func(w io.Writer) error { return report.WriteBuilds(w, s.Format, c, o) }); err != nil {
+	c := report.CompareBuilds(rec, s.Gate, stats.Default)
+	if err := out.write(func(w io.Writer) error { return report.WriteBuilds(w, s.Format, c, colour) }); err != nil {
 		return err
 	}
 	if s.Shard != nil {

@@ -66,7 +66,7 @@ func inPlural(n int, how string) string {
 }
 
 // whichFields says how to see the fields that notes count, if there are such notes.
-func (v *view) whichFields(dataset string) []string {
+func (v tables) whichFields(dataset string) []string {
 	for _, d := range v.rec.Verdicts {
 		if d.Dataset == dataset && v.shown(d.Codec) && len(Counted(d.Adapted)) < len(d.Adapted) {
 			return []string{"which fields: serialbench report --explain CODEC RECORD"}
@@ -77,7 +77,7 @@ func (v *view) whichFields(dataset string) []string {
 
 // explained appends, for each codec that is to be explained, what became of it on each data set,
 // field by field.
-func (v *view) explained(d document) document {
+func (v tables) explained(d document) document {
 	for _, id := range v.opts.Explain {
 		for _, dataset := range v.datasets {
 			verdict, ok := v.verdicts[pair{id, dataset}]

@@ -13,7 +13,7 @@ import (
 // writeBenchfmt writes the Go benchmark format (golang.org/design/14313-benchmark-format),
 // one line a process, so that benchstat has its samples. A slash in an id is
 // written as a dot, since the format separates keys by slashes.
-func writeBenchfmt(w io.Writer, v *view) error {
+func writeBenchfmt(w io.Writer, v tables) error {
 	b := bufio.NewWriter(w)
 	e := v.rec.Run.Environment
 	for _, kv := range [][2]string{{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "github.com/serialbench/serialbench"},

@@ -55,11 +55,11 @@ func (s *SideBySide) alike(a, b int) bool {
 }
 
 // CompareBuilds compares the builds of a record with the first of them.
-func CompareBuilds(rec *record.Record, gate Gate, o Options) SideBySide {
-	return compareBuilds(rec, gate, o, func(b int) int { return min(0, b-1) })
+func CompareBuilds(rec *record.Record, gate Gate, e stats.Estimator) SideBySide {
+	return compareBuilds(rec, gate, e, func(b int) int { return min(0, b-1) })
 }
 
-func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) int) SideBySide {
+func compareBuilds(rec *record.Record, gate Gate, e stats.Estimator, against func(int) int) SideBySide {
 	s := SideBySide{Builds: rec.Run.Builds, rec: rec, gate: gate, against: against}
 	s.verdicts()
 	s.checks()
@@ -71,7 +71,7 @@ func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) i
 		}
 		encoded[k][v.Build] = v.EncodedBytes
 	}
-	for _, p := range stats.PairBuilds(measured(rec), len(s.Builds), o.Estimator, s.against, s.alike, max(0, gate.Time)) {
+	for _, p := range stats.PairBuilds(measured(rec), len(s.Builds), e, s.against, s.alike, max(0, gate.Time)) {
 		size := encoded[[2]string{p.Codec, p.Dataset}]
 		s.Cells = append(s.Cells, BuildCell{Paired: p,
 			Bytes:   exactOf(p, func(x stats.Process) float64 { return x.Alloc }),
@@ -231,16 +231,13 @@ func (s *SideBySide) notes() {
 	}
 }
 
-// WriteBuilds writes the comparison: table, txt, md or json.
-func WriteBuilds(w io.Writer, name string, s SideBySide, o Options) error {
-	v := &view{rec: s.rec, opts: o, fixed: s.document()}
+// WriteBuilds writes the comparison: table, txt, md or json; colour is for table.
+func WriteBuilds(w io.Writer, name string, s SideBySide, colour bool) error {
 	switch name {
-	case "table":
-		return cmp.Or(writeFirst(w, slices.Concat(s.First, s.Mended), ""), writeTable(w, v))
-	case "txt":
-		return cmp.Or(writeFirst(w, slices.Concat(s.First, s.Mended), ""), writeText(w, v))
+	case "table", "txt":
+		return cmp.Or(writeFirst(w, slices.Concat(s.First, s.Mended), ""), s.document().write(w, name, colour))
 	case "md":
-		return s.comment(w, v)
+		return s.comment(w)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
@@ -253,8 +250,8 @@ func WriteBuilds(w io.Writer, name string, s SideBySide, o Options) error {
 // BuildFormats lists the names that [WriteBuilds] knows.
 func BuildFormats() []string { return []string{"table", "txt", "md", "json"} }
 
-func (s SideBySide) document() *document {
-	d := &document{notes: s.Notes}
+func (s SideBySide) document() document {
+	d := document{notes: s.Notes}
 	for i, b := range s.Builds[1:] {
 		if b.Problem != "" {
 			continue

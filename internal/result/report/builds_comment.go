@@ -12,7 +12,7 @@ import (
 )
 
 // comment is Markdown for a pull request: what changed in five lines, the table folded.
-func (s SideBySide) comment(w io.Writer, v *view) error {
+func (s SideBySide) comment(w io.Writer) error {
 	var b strings.Builder
 	for _, l := range s.summary() {
 		b.WriteString("- " + l + "\n")
@@ -24,7 +24,7 @@ func (s SideBySide) comment(w io.Writer, v *view) error {
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString(markdown(v.document()))
+	b.WriteString(s.document().markdown())
 	b.WriteString("\n</details>\n")
 	_, err := io.WriteString(w, b.String())
 	return err

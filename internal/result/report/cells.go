@@ -170,3 +170,35 @@ func exchanged(cells []record.MatrixCell) []grid {
 	}
 	return tables
 }
+
+// tally counts words in the order in which they are first seen.
+type tally struct {
+	words  []string
+	counts map[string]int
+}
+
+func (t *tally) add(word string) {
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	if t.counts[word] == 0 {
+		t.words = append(t.words, word)
+	}
+	t.counts[word]++
+}
+
+// String is "3 wrong, 1 error", the most frequent first.
+func (t *tally) String() string {
+	words := slices.Clone(t.words)
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(t.counts[b], t.counts[a]) })
+	for i, w := range words {
+		words[i] = fmt.Sprintf("%d %s", t.counts[w], w)
+	}
+	return strings.Join(words, ", ")
+}
+
+func note(list *[]string, what string) {
+	if !slices.Contains(*list, what) {
+		*list = append(*list, what)
+	}
+}

@@ -6,57 +6,22 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// Heap names the heap whose collections are charged to what allocates.
-type Heap string
-
-// The heaps.
-const (
-	HeapPlan    Heap = ""                 // that which the run was asked to charge by
-	HeapSmall   Heap = record.HeapSmall   // of a worker by itself
-	HeapService Heap = record.HeapService // of a service
-	HeapNone    Heap = "none"             // the collector costs nothing
-)
-
-// Heaps lists the names that can be chosen.
-func Heaps() []Heap { return []Heap{HeapSmall, HeapService, HeapNone} }
-
-// NoHeapError says that a record knows nothing of collections of a heap.
-type NoHeapError struct {
-	Heap   Heap
-	Record string
-}
-
-func (e *NoHeapError) Error() string {
-	return fmt.Sprintf("%s has no collections of the heap %q: serialbench run --heap %s measures them",
-		e.Record, e.Heap, e.Heap)
-}
-
-// Knows is a [NoHeapError] if rec cannot be charged by a heap.
-func (h Heap) Knows(rec *record.Record) error {
-	if h == HeapService && !slices.ContainsFunc(rec.Collectors,
-		func(c record.Collector) bool { return c.Heap == record.HeapService }) {
-		return &NoHeapError{h, files(rec.Name)}
+// collector adds the collector's part to a ranked table, before "× baseline", where
+// anything is known of it.
+func (v tables) collector(dataset string, t *grid) {
+	if !slices.ContainsFunc(v.list, func(c *stats.Cell) bool { return c.Dataset == dataset && c.GCNS > 0 }) {
+		return
 	}
-	return nil
-}
-
-// conditions are those that the options ask for.
-func (o Options) conditions(rec *record.Record) stats.Conditions {
-	at := o.At
-	at.Collectors = rec.Collectors
-	heap := o.Heap
-	if heap == HeapPlan {
-		heap = Heap(rec.Run.Plan.Heap)
-		if heap.Knows(rec) != nil { // asked for, and not measured before the run ended
-			heap = HeapSmall
-		}
+	const at = 7
+	t.columns = slices.Insert(t.columns, at, column{name: "gc m/u", right: true})
+	for i, r := range t.rows {
+		id := r[1].text
+		t.rows[i] = slices.Insert(r, at,
+			cell{text: shares(v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal))})
 	}
-	at.Heap, at.Free = string(heap), heap == HeapNone
-	return at
 }
 
 // shares shows the collector's part of marshal and unmarshal: "12%/31%".
@@ -70,23 +35,8 @@ func shares(a, b *stats.Cell) string {
 	return show(a) + "/" + show(b)
 }
 
-// collector adds the collector's part to a ranked table, before "× baseline", where
-// anything is known of it.
-func (v *view) collector(dataset string, t *grid) {
-	if !slices.ContainsFunc(v.list, func(c *stats.Cell) bool { return c.Dataset == dataset && c.GCNS > 0 }) {
-		return
-	}
-	const at = 7
-	t.columns = slices.Insert(t.columns, at, column{name: "gc m/u", right: true})
-	for i, r := range t.rows {
-		id := r[1].text
-		t.rows[i] = slices.Insert(r, at,
-			cell{text: shares(v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal))})
-	}
-}
-
 // sensitivity says how much the order depends on what the collector is taken to cost.
-func (v *view) sensitivity(dataset string) []string {
+func (v tables) sensitivity(dataset string) []string {
 	var cells []*stats.Cell
 	for _, id := range v.codecs(dataset) {
 		if c := v.at(id, dataset, codec.Op(stats.Sum)); c != nil && !v.noOp[id] && c.NS > 0 {

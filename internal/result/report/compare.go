@@ -81,14 +81,6 @@ func resolved(c Compared) []string {
 	return lines
 }
 
-// large shows a difference, but not beyond what has a meaning.
-func large(x float64) string {
-	if x > 1 {
-		return "more than 100 %"
-	}
-	return percent(x)
-}
-
 // CompareFormats lists the names that [WriteComparison] knows.
 func CompareFormats() []string { return []string{"table", "txt", "csv", "md", "json"} }
 
@@ -100,14 +92,11 @@ func WriteComparison(w io.Writer, name string, c Compared, o Options) error {
 			return err
 		}
 	}
-	v := &view{rec: c.new[0], opts: o, fixed: comparisonDocument(c)}
 	switch name {
-	case "table":
-		return cmp.Or(writeFirst(w, c.Warnings, ""), writeTable(w, v))
-	case "txt":
-		return cmp.Or(writeFirst(w, c.Warnings, ""), writeText(w, v))
+	case "table", "txt":
+		return cmp.Or(writeFirst(w, c.Warnings, ""), comparisonDocument(c).write(w, name, o.Colour))
 	case "md":
-		return cmp.Or(writeFirst(w, c.Warnings, "- "), writeMarkdown(w, v))
+		return cmp.Or(writeFirst(w, c.Warnings, "- "), comparisonDocument(c).write(w, name, o.Colour))
 	case "csv":
 		return comparisonCSV(w, c.Comparison)
 	case "json":
@@ -119,16 +108,7 @@ func WriteComparison(w io.Writer, name string, c Compared, o Options) error {
 	return fmt.Errorf("no comparison format %q", name)
 }
 
-// writeFirst writes lines above a table.
-func writeFirst(w io.Writer, lines []string, mark string) error {
-	if len(lines) == 0 {
-		return nil
-	}
-	_, err := io.WriteString(w, mark+strings.Join(lines, "\n"+mark)+"\n\n")
-	return err
-}
-
-func comparisonDocument(c Compared) *document {
+func comparisonDocument(c Compared) document {
 	t := grid{title: "old and new", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
 		{name: "old", right: true}, {name: "new", right: true}, {name: "change", right: true},
 		{name: "95 % interval", right: true}, {name: "p", right: true}, {name: "detectable", right: true}}}
@@ -151,7 +131,7 @@ func comparisonDocument(c Compared) *document {
 	for _, m := range c.Means {
 		means.add(m.Op, strconv.Itoa(m.Cells), signed(m.Change), interval(m.Low, m.High))
 	}
-	return &document{tables: []grid{t, means}, notes: c.Notes}
+	return document{tables: []grid{t, means}, notes: c.Notes}
 }
 
 // comparisonNotes say what was compared, and what beside the codecs was different.
@@ -212,44 +192,10 @@ func comparisonNotes(c Compared) []string {
 	return lines
 }
 
-// signed shows a change: "+5.0 %".
-func signed(x float64) string {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return "not known"
-	}
-	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
-	if s == "-0.0 %" {
-		s = "0.0 %"
-	}
-	if !strings.HasPrefix(s, "-") {
-		s = "+" + s
-	}
-	return s
-}
-
-// interval shows both ends of a change.
-func interval(low, high float64) string {
-	if math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return "too few processes"
-	}
-	return signed(low) + " … " + signed(high)
-}
-
 // from shows the smallest detectable change.
 func from(x float64) string {
 	if math.IsInf(x, 0) {
 		return "-"
 	}
 	return large(x)
-}
-
-// probability shows p with two significant digits, and not more than anybody needs.
-func probability(p float64) string {
-	switch {
-	case p < 0.0001:
-		return "<0.0001"
-	case p < 0.01:
-		return strconv.FormatFloat(p, 'f', 4, 64)
-	}
-	return strconv.FormatFloat(p, 'f', 2, 64)
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -10,13 +9,6 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
-
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
 
 // Change is one cell of a comparison in JSON. Pointers are null where a number
 // does not exist.

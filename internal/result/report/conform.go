@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -70,4 +71,24 @@ func some(n int) string {
 		return ""
 	}
 	return fmt.Sprint(n)
+}
+
+// deviation says in which way a case of a corpus is not as demanded.
+func deviation(c record.MatrixCell) string {
+	switch {
+	case c.Verdict == record.CellChanged:
+		return "longer than it should be"
+	case strings.HasSuffix(c.Direction, "-back") &&
+		slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
+		return "written wrongly"
+	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
+		return "accepted wrongly"
+	case c.Verdict == record.CellWrong:
+		return "another value"
+	case c.Verdict == record.CellError:
+		return "refused wrongly"
+	case c.Verdict == record.CellPanic:
+		return "panic"
+	}
+	return "dead or hang"
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
+	"strconv"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -36,7 +38,7 @@ type Document struct {
 	Warnings    []string           `json:"warnings"`
 }
 
-func writeJSON(w io.Writer, v *view) error {
+func writeJSON(w io.Writer, v tables) error {
 	rec := v.rec
 	d := Document{
 		Rows:        v.rows(measuredOps()),
@@ -71,4 +73,56 @@ func writeJSON(w io.Writer, v *view) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(d)
+}
+
+// writeCSV writes one line per cell, with the numbers as they are and the names of
+// the JSON fields as header.
+func writeCSV(w io.Writer, v tables) error {
+	if d, ok := v.laidOut(); ok {
+		return writeTablesCSV(w, introduced(v.rec, v.opts, d.tables))
+	}
+	if v.opts.System {
+		if err := writeTablesCSV(w, []grid{system(v.rec)}); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, "\n"); err != nil {
+			return err
+		}
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	maybe := func(x *float64) string {
+		if x == nil {
+			return ""
+		}
+		return number(*x)
+	}
+	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
+		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
+		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts", "range"}
+	lines := [][]string{header}
+	last := ""
+	for _, r := range v.rows(measuredOps()) {
+		if v.opts.sectioned() && r.Dataset != last {
+			if last != "" {
+				lines = append(lines, nil)
+			}
+			if v.opts.NameSections {
+				lines = append(lines, []string{r.Dataset})
+			}
+			if v.opts.SectionHeader && last != "" {
+				lines = append(lines, header)
+			}
+			last = r.Dataset
+		}
+		rank := ""
+		if r.Rank != nil {
+			rank = strconv.Itoa(*r.Rank)
+		}
+		lines = append(lines, []string{r.Codec, r.Dataset, r.Op, number(r.NS), maybe(r.NSLow), maybe(r.NSHigh),
+			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
+			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline),
+			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
+			number(r.Least), number(r.Most), strconv.Itoa(r.Links), r.Range})
+	}
+	return foreign.WriteCSV(w, lines)
 }

@@ -52,7 +52,7 @@ func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 		t.add(foreign.Code(s.Codec), foreign.Code(s.Case), happens(s.MatrixCell),
 			fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
 	}
-	return Between(page, SurprisesBegin, SurprisesEnd, evolveTotals(cells)+"\n\n"+markdown(document{tables: []grid{t}}))
+	return Between(page, SurprisesBegin, SurprisesEnd, evolveTotals(cells)+"\n\n"+document{tables: []grid{t}}.markdown())
 }
 
 // evolveTotals is a sentence about all cells.

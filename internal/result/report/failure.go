@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -45,4 +46,31 @@ func Failures(rec *record.Record) []Failure {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
 	})
 	return fs
+}
+
+// absent lists what did not make it into the ranked table, with reasons.
+func (v *view) absent(dataset string) grid {
+	t := grid{title: dataset + ": not measured", columns: []column{
+		{name: "codec"}, {name: "what"}, {name: "operation"}, {name: "reason", wrap: 64},
+	}}
+	for _, f := range Failures(v.rec) {
+		if f.Dataset != dataset || !v.shown(f.Codec) {
+			continue
+		}
+		what := "failed"
+		switch {
+		case f.Party == record.Ours || f.Party == record.Adapter:
+			what = record.OursWords
+		case f.What != "verdict":
+			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
+		}
+		t.add(f.Codec, what, f.Op, oneLine(f.Detail))
+		t.rows[len(t.rows)-1][1].tone = bad
+	}
+	for _, d := range v.rec.Verdicts {
+		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.shown(d.Codec) {
+			t.add(d.Codec, d.Verdict, "", oneLine(d.Detail))
+		}
+	}
+	return t
 }

@@ -73,7 +73,7 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 			}
 			texts[string(l)] = b.String()
 		}
-		page, err := json.Marshal(newView(rec, Options{Sort: SortTotal}).page())
+		page, err := json.Marshal(pageOf(newView(rec, Options{Sort: SortTotal})))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,8 +58,8 @@ func TestForeignTables(t *testing.T) {
 }
 
 func TestForeignCard(t *testing.T) {
-	v := newView(&record.Record{Cells: foreignCells()}, Options{})
-	if got, want := v.checked("json/std").interop, "js/JSON reads 1+1/2 data sets exactly, is read on 1/2"; got != want {
+	checks := checksOf(&record.Record{Cells: foreignCells()})
+	if got, want := checks["json/std"].interop, "js/JSON reads 1+1/2 data sets exactly, is read on 1/2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

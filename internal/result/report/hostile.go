@@ -9,7 +9,6 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
-	"github.com/serialbench/serialbench/internal/result/recommend"
 )
 
 // attackTables are one row an attack, and one line each that says it in words.
@@ -51,7 +50,7 @@ func attackTables(attacks []record.Attack) []grid {
 			reproducer = filepath.Base(a.Reproducer)
 		}
 		t.add(append(row, a.Worst, amplified, slowest, detail, reproducer)...)
-		words.add(a.Codec, a.Dataset, a.Op, a.Verdict(), Harm(a), shortest(a))
+		words.add(a.Codec, a.Dataset, a.Op, a.Verdict(), facts.Attack(a), shortest(a))
 		switch a.Verdict() {
 		case record.Harm:
 			t.rows[len(t.rows)-1][worst].tone = bad
@@ -92,16 +91,6 @@ func shortest(a record.Attack) string {
 	return ""
 }
 
-// mark says in one line why a codec is offered to nobody, where somebody looked, and what hostile input did to it.
-func (v *view) mark(id, dataset string) string {
-	words := v.known.Codec(id).Untrusted(dataset)
-	why := recommend.Floor(v.known.Codec(id).Codec)
-	if why == "" || why == recommend.NotLooked {
-		return words
-	}
-	return strings.TrimSuffix("not offered: "+why+"; "+words, "; ")
-}
-
 // micro shows nanoseconds as microseconds or milliseconds.
 func micro(ns int64) string {
 	if ns >= 10_000_000 {
@@ -110,12 +99,21 @@ func micro(ns int64) string {
 	return count(float64(ns/100)/10) + " µs"
 }
 
-// Harm says in one line what an attack did, and on which data set; see [facts.Attack].
-func Harm(a record.Attack) string { return facts.Attack(a) }
-
 func sum(counts map[string]uint64) (n uint64) {
 	for _, c := range counts {
 		n += c
 	}
 	return n
+}
+
+// quoted is the name of a reproducer as a shell reads it, from the folder that an
+// attack puts reproducers into: where else it lay on another machine says nothing here.
+func quoted(path string) string {
+	name := "reproducers/" + filepath.Base(path)
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-", r))
+	}) {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	}
+	return name
 }

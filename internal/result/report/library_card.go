@@ -14,9 +14,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// reference is the codec whose times and sizes a card sets those of its own against.
-const reference = "json/std"
-
 // Card is all that a record knows of one codec.
 type Card struct {
 	Library
@@ -46,22 +43,30 @@ type CardFigures struct {
 	BytesRatio  *float64 `json:"bytes_ratio"`
 }
 
-// Cards makes the card of each codec.
-func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
-	v := newView(rec, Options{Estimator: e, Sort: SortTotal})
-	cards := []Card{}
-	for _, id := range ids {
-		cards = append(cards, v.card(v.known.Codec(id)))
-	}
-	return cards
+// cards makes cards from a view.
+type cards struct {
+	*view
+	checks map[string]checked // by codec
 }
 
-func (v *view) card(c *facts.Codec) Card {
+func cardsOf(v *view) *cards { return &cards{v, checksOf(v.rec)} }
+
+// Cards makes the card of each codec.
+func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
+	v := cardsOf(newView(rec, Options{Estimator: e, Sort: SortTotal}))
+	list := []Card{}
+	for _, id := range ids {
+		list = append(list, v.card(v.known.Codec(id)))
+	}
+	return list
+}
+
+func (v *cards) card(c *facts.Codec) Card {
 	k := Card{Library: library(c), Link: c.Link(), Get: c.Get(), Doc: c.Doc, Figures: []CardFigures{},
 		Findings: append([]facts.Finding{}, c.Findings...),
 		Reasons:  append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...),
 		Evolution: c.Evolution()}
-	checks := v.checked(c.ID)
+	checks := v.checks[c.ID]
 	k.Edges, k.Interop, k.Conformance = checks.edges, checks.interop, checks.conform
 	if !v.rec.Run.Started.IsZero() {
 		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
@@ -75,7 +80,7 @@ func (v *view) card(c *facts.Codec) Card {
 }
 
 // figures are those of one data set; false if nothing was measured.
-func (v *view) figures(id, dataset string) (CardFigures, bool) {
+func (v *cards) figures(id, dataset string) (CardFigures, bool) {
 	f := CardFigures{Dataset: dataset}
 	ns := func(c *stats.Cell) *float64 {
 		if c == nil {
@@ -108,30 +113,27 @@ func CardFormats() []string { return []string{"table", "txt", "md", "json"} }
 // WriteCards writes a card of each codec in one of [CardFormats]. Errors are those
 // of w, or an unknown format.
 func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o Options) error {
-	cards := Cards(rec, ids, o.Estimator)
-	for i := range cards {
-		cards[i].Use = o.Uses[cards[i].Codec]
+	all := Cards(rec, ids, o.Estimator)
+	for i := range all {
+		all[i].Use = o.Uses[all[i].Codec]
 	}
 	if name == "json" {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(cards)
+		return enc.Encode(all)
 	}
 	var d document
-	for _, k := range cards {
+	for _, k := range all {
 		d.tables = append(d.tables, k.tables()...)
 	}
-	v := &view{rec: rec, opts: o, fixed: &d}
-	for _, f := range formats() {
-		if f.name == name && slices.Contains(CardFormats(), name) {
-			if err := f.write(w, v); err != nil {
-				return fmt.Errorf("write cards as %s: %w", name, err)
-			}
-			return nil
-		}
+	if !slices.Contains(CardFormats(), name) {
+		return fmt.Errorf("no format %q of a card", name)
 	}
-	return fmt.Errorf("no format %q of a card", name)
+	if err := d.write(w, name, o.Colour); err != nil {
+		return fmt.Errorf("write cards as %s: %w", name, err)
+	}
+	return nil
 }
 
 // Ends of titles of [Card.Tables].

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,57 +14,29 @@ type checked struct {
 	edges, interop, conform string
 }
 
-// checked sums up the checks of all codecs, once.
-func (v *view) checked(id string) checked {
-	if v.checks == nil {
-		v.checks = map[string]checked{}
-		for id, words := range edgeSums(v.rec.Edges) {
-			v.checks[id] = checked{edges: words}
-		}
-		own, foreign := apart(v.rec.Matrix(record.KindInterop))
-		for _, sums := range []map[string]string{interopSums(own), foreignWords(foreign)} {
-			for id, words := range sums {
-				c := v.checks[id]
-				if c.interop != "" {
-					words = c.interop + "; " + words
-				}
-				c.interop = words
-				v.checks[id] = c
+// checksOf sums up the checks of all codecs.
+func checksOf(rec *record.Record) map[string]checked {
+	checks := map[string]checked{}
+	for id, words := range edgeSums(rec.Edges) {
+		checks[id] = checked{edges: words}
+	}
+	own, foreign := apart(rec.Matrix(record.KindInterop))
+	for _, sums := range []map[string]string{interopSums(own), foreignWords(foreign)} {
+		for id, words := range sums {
+			c := checks[id]
+			if c.interop != "" {
+				words = c.interop + "; " + words
 			}
-		}
-		for id, words := range conformSums(v.rec.Matrix(record.KindConform)) {
-			c := v.checks[id]
-			c.conform = words
-			v.checks[id] = c
+			c.interop = words
+			checks[id] = c
 		}
 	}
-	return v.checks[id]
-}
-
-// tally counts words in the order in which they are first seen.
-type tally struct {
-	words  []string
-	counts map[string]int
-}
-
-func (t *tally) add(word string) {
-	if t.counts == nil {
-		t.counts = map[string]int{}
+	for id, words := range conformSums(rec.Matrix(record.KindConform)) {
+		c := checks[id]
+		c.conform = words
+		checks[id] = c
 	}
-	if t.counts[word] == 0 {
-		t.words = append(t.words, word)
-	}
-	t.counts[word]++
-}
-
-// String is "3 wrong, 1 error", the most frequent first.
-func (t *tally) String() string {
-	words := slices.Clone(t.words)
-	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(t.counts[b], t.counts[a]) })
-	for i, w := range words {
-		words[i] = fmt.Sprintf("%d %s", t.counts[w], w)
-	}
-	return strings.Join(words, ", ")
+	return checks
 }
 
 func edgeSums(edges []record.Edge) map[string]string {

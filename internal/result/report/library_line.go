@@ -113,12 +113,6 @@ func losses(c *facts.Codec) []string {
 	return c.Loses
 }
 
-func note(list *[]string, what string) {
-	if !slices.Contains(*list, what) {
-		*list = append(*list, what)
-	}
-}
-
 // sharedRemarks finds what nearly all codecs share, and says it once.
 func sharedRemarks(codecs []*facts.Codec) (shared []string, notes []string) {
 	having := map[string][]string{}
@@ -216,25 +210,4 @@ func cut(s string, width int) string {
 		return string(r[:width-1]) + "…"
 	}
 	return s
-}
-
-// folded breaks notes into lines of a width.
-func folded(notes []string, width int) []string {
-	var lines []string
-	for _, n := range notes {
-		lines = append(lines, fold(n, width)...)
-	}
-	return lines
-}
-
-func fold(s string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(s) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	return append(lines, line)
 }

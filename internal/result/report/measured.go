@@ -89,15 +89,15 @@ func edgeMatrix(rec *record.Record) grid {
 	return m
 }
 
+// edgeVerdicts are those of a value at the edge of its type, the best first.
+var edgeVerdicts = []string{record.CellExact, record.CellChanged, record.CellError, record.Panicked, record.Endless,
+	record.Died, record.Unsupported}
+
 // edgeTables are one row a value that did not come back as it was, and one a
 // codec with the numbers of all.
 func edgeTables(rec *record.Record) []grid {
-	var verdicts []string
 	sums := grid{title: "edge values", columns: []column{{name: "codec"}}}
-	for _, s := range edgeSigns() {
-		verdicts = append(verdicts, s.Value)
-	}
-	for _, v := range verdicts {
+	for _, v := range edgeVerdicts {
 		sums.columns = append(sums.columns, column{name: v, right: true})
 	}
 	detail := grid{title: "edge values by case",
@@ -117,7 +117,7 @@ func edgeTables(rec *record.Record) []grid {
 	}
 	for _, id := range ids {
 		row := []string{id}
-		for _, v := range verdicts {
+		for _, v := range edgeVerdicts {
 			n := ""
 			if counts[id][v] > 0 {
 				n = count(float64(counts[id][v]))

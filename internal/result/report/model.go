@@ -1,5 +1,7 @@
 package report
 
+import "strings"
+
 // tone is how a cell may be coloured.
 type tone int
 
@@ -55,4 +57,13 @@ func (t *grid) header() []string {
 type document struct {
 	tables []grid
 	notes  []string
+}
+
+// oneLine makes a text fit for a table: its lines joined, its length bounded.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 300 {
+		return string(r[:299]) + "…"
+	}
+	return s
 }

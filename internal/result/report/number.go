@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -153,4 +154,53 @@ func percent(x float64) string {
 func middle(values []float64) float64 {
 	slices.Sort(values)
 	return values[len(values)/2]
+}
+
+// large shows a difference, but not beyond what has a meaning.
+func large(x float64) string {
+	if x > 1 {
+		return "more than 100 %"
+	}
+	return percent(x)
+}
+
+// signed shows a change: "+5.0 %".
+func signed(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return "not known"
+	}
+	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+	if s == "-0.0 %" {
+		s = "0.0 %"
+	}
+	if !strings.HasPrefix(s, "-") {
+		s = "+" + s
+	}
+	return s
+}
+
+// interval shows both ends of a change.
+func interval(low, high float64) string {
+	if math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return "too few processes"
+	}
+	return signed(low) + " … " + signed(high)
+}
+
+// probability shows p with two significant digits, and not more than anybody needs.
+func probability(p float64) string {
+	switch {
+	case p < 0.0001:
+		return "<0.0001"
+	case p < 0.01:
+		return strconv.FormatFloat(p, 'f', 4, 64)
+	}
+	return strconv.FormatFloat(p, 'f', 2, 64)
+}
+
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }

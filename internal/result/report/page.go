@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -92,6 +91,7 @@ type span struct {
 // pageWriter builds a page: codecs and texts are entered once each.
 type pageWriter struct {
 	*view
+	cards  *cards
 	page   Page
 	codecs map[string]int
 	texts  map[string]int
@@ -99,10 +99,11 @@ type pageWriter struct {
 }
 
 func newPageWriter(v *view) *pageWriter {
-	return &pageWriter{view: v, codecs: map[string]int{}, texts: map[string]int{"": 0}, attack: v.rec.LastAttacks()}
+	return &pageWriter{view: v, cards: cardsOf(v), codecs: map[string]int{}, texts: map[string]int{"": 0},
+		attack: v.rec.LastAttacks()}
 }
 
-func (v *view) page() Page {
+func pageOf(v *view) Page {
 	w := newPageWriter(v)
 	w.fill()
 	return w.page
@@ -246,12 +247,3 @@ func readable(notes []string) []string {
 }
 
 var folders = regexp.MustCompile(`(?:[\w.-]*/)+([\w.-]+\.jsonl(?:\.gz)?)`)
-
-// files is the name of a joined record without the folders.
-func files(name string) string {
-	parts := strings.Split(name, " + ")
-	for i, p := range parts {
-		parts[i] = filepath.Base(p)
-	}
-	return strings.Join(parts, " + ")
-}

@@ -191,23 +191,3 @@ func conformed(rec *record.Record) []finding {
 	}
 	return append(sums, findingsOf(order)...)
 }
-
-// deviation says in which way a case of a corpus is not as demanded.
-func deviation(c record.MatrixCell) string {
-	switch {
-	case c.Verdict == record.CellChanged:
-		return "longer than it should be"
-	case strings.HasSuffix(c.Direction, "-back") &&
-		slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
-		return "written wrongly"
-	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
-		return "accepted wrongly"
-	case c.Verdict == record.CellWrong:
-		return "another value"
-	case c.Verdict == record.CellError:
-		return "refused wrongly"
-	case c.Verdict == record.CellPanic:
-		return "panic"
-	}
-	return "dead or hang"
-}

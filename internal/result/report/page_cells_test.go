@@ -56,7 +56,7 @@ func (p Page) at(t *testing.T, matrix, sheet, codec, column string) (value, show
 func TestMatricesOfCells(t *testing.T) {
 	rec := fixture(t)
 	celled(rec)
-	p := newView(rec, Options{Sort: SortTotal}).page()
+	p := pageOf(newView(rec, Options{Sort: SortTotal}))
 	for _, c := range []struct{ matrix, sheet, codec, column, value, shown string }{
 		{"evolve", "new-reads-old", "json/std", "append", "default", ""},
 		{"evolve", "old-reads-new", "json/std", "append", "dropped",
@@ -96,7 +96,7 @@ func TestMatricesOfCells(t *testing.T) {
 
 // Neither the baseline nor the no-op has a rank, and both say what they are.
 func TestReferencesHaveNoRank(t *testing.T) {
-	p := newView(fixture(t), Options{Sort: SortTotal}).page()
+	p := pageOf(newView(fixture(t), Options{Sort: SortTotal}))
 	references := 0
 	for _, d := range p.Datasets {
 		for _, o := range d.Ops {

@@ -41,7 +41,7 @@ func WritePage(w io.Writer, rec, other *record.Record, o Options) error {
 	p := newPageWriter(newView(rec, o))
 	p.fill()
 	if other != nil {
-		second := newView(other, o).page()
+		second := pageOf(newView(other, o))
 		second.Matrices, second.Choose = []PageMatrix{}, nil
 		p.compare(second, other)
 		if err := other.Lost(); err != nil {

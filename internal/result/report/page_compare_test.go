@@ -105,7 +105,7 @@ func TestComparisonInEveryFormat(t *testing.T) {
 	}
 	p := newPageWriter(newView(after, Options{}))
 	p.fill()
-	p.compare(newView(before, Options{}).page(), before)
+	p.compare(pageOf(newView(before, Options{})), before)
 	text, err := json.MarshalIndent(p.page, "", " ")
 	if err != nil {
 		t.Fatal(err)

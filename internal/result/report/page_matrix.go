@@ -3,7 +3,6 @@ package report
 import (
 	"encoding/hex"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -110,18 +109,6 @@ func (w *pageWriter) matrix(id string, list []finding) PageMatrix {
 	return m
 }
 
-// quoted is the name of a reproducer as a shell reads it, from the folder that an
-// attack puts reproducers into: where else it lay on another machine says nothing here.
-func quoted(path string) string {
-	name := "reproducers/" + filepath.Base(path)
-	if strings.ContainsFunc(name, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-", r))
-	}) {
-		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-	}
-	return name
-}
-
 // besieged is one finding of all inputs of an attack, and one for each way to damage them.
 func besieged(a record.Attack) []finding {
 	all := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: "all", value: a.Worst}
@@ -132,7 +119,7 @@ func besieged(a record.Attack) []finding {
 	case verdict == record.Unfinished && !record.Harmful(a.Worst):
 		all.value = verdict
 	}
-	lines := []string{Harm(a), counted(a.Outcomes)}
+	lines := []string{facts.Attack(a), counted(a.Outcomes)}
 	if !a.Whole() {
 		lines = append(lines, fmt.Sprintf("%d of %d planned inputs were tried", a.Done, a.Planned))
 	}

@@ -37,18 +37,24 @@ func attackRank(value string) int {
 }
 
 // edgeSigns are those of what became of values at the edge of their type, the best first.
-func edgeSigns() []PageSign {
-	all := []PageSign{
-		{Value: record.CellExact, Sign: "E", Tone: "good", Means: "exact: came back as it was"},
-		{Value: record.CellChanged, Sign: "C", Tone: "bad", Means: "changed: came back as another value, without an error"},
-		{Value: record.CellError, Sign: "R", Tone: "fair", Means: "refused with an error"},
+func edgeSigns() (all []PageSign) {
+	for _, v := range edgeVerdicts {
+		switch v {
+		case record.CellExact:
+			all = append(all, PageSign{Value: v, Sign: "E", Tone: "good", Means: "exact: came back as it was"})
+		case record.CellChanged:
+			all = append(all, PageSign{Value: v, Sign: "C", Tone: "bad",
+				Means: "changed: came back as another value, without an error"})
+		case record.CellError:
+			all = append(all, PageSign{Value: v, Sign: "R", Tone: "fair", Means: "refused with an error"})
+		case record.Unsupported:
+			all = append(all, PageSign{Value: v, Sign: "U", Tone: "none", Means: "unsupported: the library cannot express it"})
+		default:
+			o, _ := record.OutcomeOf(v)
+			all = append(all, outcomeSign(o, "bad"))
+		}
 	}
-	for _, name := range []string{record.Panicked, record.Endless, record.Died} {
-		o, _ := record.OutcomeOf(name)
-		all = append(all, outcomeSign(o, "bad"))
-	}
-	return append(all, PageSign{Value: record.Unsupported, Sign: "U", Tone: "none", Means: "unsupported: the library " +
-		"cannot express it"})
+	return all
 }
 
 // legend says what the values of a matrix mean. Those of traits that the page does not ask for

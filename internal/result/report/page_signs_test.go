@@ -41,7 +41,7 @@ func TestEveryValueHasASign(t *testing.T) {
 		record.Edge{Codec: "json/std", Case: "int8/zero", Verdict: record.Died})
 	rec.Traits = append(rec.Traits, record.Trait{Codec: "json/std", Dataset: "person", Trait: "empty-input",
 		Value: record.Panicked})
-	p := newView(rec, Options{Sort: SortTotal}).page()
+	p := pageOf(newView(rec, Options{Sort: SortTotal}))
 	if found := unsigned(p); len(found) > 0 {
 		t.Errorf("no sign for %v", found)
 	}
@@ -105,7 +105,7 @@ func publishedAttacks(t *testing.T) *record.Record {
 // A card says that an attack was too short to tell exactly where the hostile view does.
 func TestCardAndHostileViewAgree(t *testing.T) {
 	rec := publishedAttacks(t)
-	p := newView(rec, Options{Sort: SortTotal}).page()
+	p := pageOf(newView(rec, Options{Sort: SortTotal}))
 	if found := unsigned(p); len(found) > 0 {
 		t.Fatalf("no sign for %d cells, of them %v", len(found), found[0])
 	}

@@ -87,7 +87,7 @@ func everyOutcome(codec, dataset string) record.Attack {
 }
 
 func TestPageDocument(t *testing.T) {
-	got, err := json.MarshalIndent(newView(pageFixture(t), Options{Sort: SortTotal}).page(), "", " ")
+	got, err := json.MarshalIndent(pageOf(newView(pageFixture(t), Options{Sort: SortTotal})), "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

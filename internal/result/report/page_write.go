@@ -20,7 +20,7 @@ const pageMark = "__SERIALBENCH_DOCUMENT__"
 
 // writeHTML writes the page with its document, compressed by gzip, as [packedText]: no
 // name can end the script element that the document stands in.
-func writeHTML(w io.Writer, v *view) error { return writePage(w, v.page()) }
+func writeHTML(w io.Writer, v *view) error { return writePage(w, pageOf(v)) }
 
 func writePage(w io.Writer, p Page) error {
 	text, err := json.Marshal(p)

@@ -9,14 +9,13 @@ import (
 )
 
 // writeTable writes for a terminal.
-func writeTable(w io.Writer, v *view) error {
-	d := v.document()
+func (d document) writeTable(w io.Writer, colour bool) error {
 	var b strings.Builder
 	for i := range d.tables {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(pretty(&d.tables[i], v.opts.Colour))
+		b.WriteString(pretty(&d.tables[i], colour))
 		writeLines(&b, d.tables[i].notes)
 	}
 	if len(d.tables) > 0 {

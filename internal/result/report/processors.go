@@ -40,20 +40,14 @@ func WriteProcessors(w io.Writer, format string, recs []*record.Record, o Option
 		enc.SetIndent("", "  ")
 		return enc.Encode(p.shape(recs))
 	}
-	v := &view{rec: recs[0], opts: o}
 	tables := []grid{p.table(), p.correlations()}
 	tables[1].notes = p.notes(recs)
 	if moved := p.moved(); len(moved.rows) > 0 {
 		tables = slices.Insert(tables, 1, moved)
 	}
-	v.fixed = &document{tables: tables}
 	switch format {
-	case "table":
-		return writeTable(w, v)
-	case "txt":
-		return writeText(w, v)
-	case "md":
-		return writeMarkdown(w, v)
+	case "table", "txt", "md":
+		return document{tables: tables}.write(w, format, o.Colour)
 	case "csv":
 		tables[0].title, tables[0].notes = "", nil
 		return writeTablesCSV(w, tables[:1])

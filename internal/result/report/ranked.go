@@ -8,18 +8,21 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-func (v *view) document() document {
-	if v.fixed != nil {
-		return *v.fixed
-	}
-	return v.explained(v.introduced(v.body()))
+// tables makes the tables of a run: those of its view.
+type tables struct{ *view }
+
+func (v tables) document() document {
+	d := v.body()
+	d.tables = introduced(v.rec, v.opts, d.tables)
+	return v.explained(d)
 }
 
 // body is what the style and the length that were asked for show.
-func (v *view) body() document {
+func (v tables) body() document {
 	if d, ok := v.laidOut(); ok {
 		return d
 	}
@@ -42,15 +45,15 @@ func (v *view) body() document {
 }
 
 // introduced puts the machine first, if that was asked for.
-func (v *view) introduced(d document) document {
-	if v.opts.System {
-		d.tables = append([]grid{v.system()}, d.tables...)
+func introduced(rec *record.Record, o Options, tables []grid) []grid {
+	if o.System {
+		return append([]grid{system(rec)}, tables...)
 	}
-	return d
+	return tables
 }
 
 // ranked is the main table of a data set.
-func (v *view) ranked(dataset string) grid {
+func (v tables) ranked(dataset string) grid {
 	t := grid{title: dataset + v.under.title, columns: []column{
 		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
 		{name: "bytes", right: true}, {name: "B/op m/u", right: true}, {name: "allocs m/u", right: true},
@@ -102,14 +105,8 @@ func (v *view) ranked(dataset string) grid {
 	return t
 }
 
-// What the references are, which have no rank.
-const (
-	baselineWords = "code generated for the struct with no library: the practical limit"
-	noOpWords     = "a call that does nothing: the cost of the harness, part of every time"
-)
-
 // resolution says what the baseline, measured twice, tells of the run.
-func (v *view) resolution(dataset string) []string {
+func (v tables) resolution(dataset string) []string {
 	worst, names := 0.0, []string{}
 	for _, a := range v.aa {
 		if a.Dataset != dataset {
@@ -157,7 +154,7 @@ func (f *footnotes) of(adapted []string) string {
 
 // ranks shows the rank of each codec under the order of the table: "3", "=3", "-" for a
 // codec that lacks the number, or "ref" for the baseline.
-func (v *view) ranks(dataset string) map[string]string {
+func (v tables) ranks(dataset string) map[string]string {
 	ranks := map[string]string{}
 	if v.opts.Sort == SortSize || v.opts.Sort == SortAlloc {
 		v.exactRanks(dataset, ranks)
@@ -174,7 +171,7 @@ func (v *view) ranks(dataset string) map[string]string {
 }
 
 // exactRanks ranks numbers that have no noise: equal to what is shown is a tie.
-func (v *view) exactRanks(dataset string, ranks map[string]string) {
+func (v tables) exactRanks(dataset string, ranks map[string]string) {
 	seen := map[string]int{}
 	order := []string{}
 	for _, id := range v.codecs(dataset) {
@@ -210,7 +207,7 @@ func rank(n int, tied, ok bool) string {
 }
 
 // variants is the table of the operations that depart from the default contract.
-func (v *view) variants(dataset string) grid {
+func (v tables) variants(dataset string) grid {
 	t := grid{title: dataset + ": variant operations (not the default contract)", columns: []column{
 		{name: "codec"}, {name: "operation"}, {name: "time", right: true}, {name: "B/op", right: true},
 		{name: "allocs", right: true}, {name: "× its default", right: true}, {name: "× baseline", right: true},
@@ -243,7 +240,7 @@ func (v *view) variants(dataset string) grid {
 }
 
 // streams says how a codec streams, " (wrapped)" or " (real)"; "" for old records.
-func (v *view) streams(id, dataset string) string {
+func (v tables) streams(id, dataset string) string {
 	for _, d := range v.rec.Verdicts {
 		if d.Dataset == dataset && d.Codec == strings.TrimSuffix(id, record.Twin) && d.Streams != "" {
 			return " (" + d.Streams + ")"
@@ -252,35 +249,8 @@ func (v *view) streams(id, dataset string) string {
 	return ""
 }
 
-// absent lists what did not make it into the ranked table, with reasons.
-func (v *view) absent(dataset string) grid {
-	t := grid{title: dataset + ": not measured", columns: []column{
-		{name: "codec"}, {name: "what"}, {name: "operation"}, {name: "reason", wrap: 64},
-	}}
-	for _, f := range Failures(v.rec) {
-		if f.Dataset != dataset || !v.shown(f.Codec) {
-			continue
-		}
-		what := "failed"
-		switch {
-		case f.Party == record.Ours || f.Party == record.Adapter:
-			what = record.OursWords
-		case f.What != "verdict":
-			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
-		}
-		t.add(f.Codec, what, f.Op, oneLine(f.Detail))
-		t.rows[len(t.rows)-1][1].tone = bad
-	}
-	for _, d := range v.rec.Verdicts {
-		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.shown(d.Codec) {
-			t.add(d.Codec, d.Verdict, "", oneLine(d.Detail))
-		}
-	}
-	return t
-}
-
 // unobtainable lists the codecs whose library cannot be had.
-func (v *view) unobtainable() grid {
+func (v tables) unobtainable() grid {
 	t := grid{title: "not obtainable", columns: []column{{name: "codec"}, {name: "library"}, {name: "reason", wrap: 64}}}
 	for _, c := range v.rec.Codecs {
 		if c.Unobtainable != "" && v.shown(c.ID) {
@@ -290,11 +260,51 @@ func (v *view) unobtainable() grid {
 	return t
 }
 
-// oneLine makes a text fit for a table: its lines joined, its length bounded.
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if r := []rune(s); len(r) > 300 {
-		return string(r[:299]) + "…"
+// conversion is what a codec pays for the struct in ns, "71.0±3.1/32.4±2.2" or without intervals
+// "71.0/32.4", or "" where it converts nothing.
+func (v tables) conversion(id, dataset string) string {
+	c, pays := v.under.paid[pair{id, dataset}]
+	if !pays {
+		return ""
 	}
-	return s
+	return within(c.MarshalNS, c.MarshalOff) + "/" + within(c.UnmarshalNS, c.UnmarshalOff)
+}
+
+// within is a figure and how far its interval reaches; of one that was not seen, what it is less than.
+func within(ns, off float64) string {
+	decimals := 0
+	if off < 9.95 {
+		decimals = 1
+	}
+	reach := strconv.FormatFloat(max(off, 0.1), 'f', decimals, 64)
+	switch {
+	case ns <= 0 && off > 0:
+		return "<" + reach
+	case ns <= 0:
+		return "≈0"
+	case off > 0:
+		return three(ns) + "±" + reach
+	}
+	return three(ns)
+}
+
+// otherwise is the ranked table under the other contract.
+func (v tables) otherwise(dataset string) grid {
+	if v.under.other == nil {
+		return grid{}
+	}
+	t := tables{v.under.other}.ranked(dataset)
+	t.notes = append(t.notes, "codecs without a type of their own take your struct as it is, and stand in both rankings "+
+		"with the same figures")
+	return t
+}
+
+// mark says in one line why a codec is offered to nobody, where somebody looked, and what hostile input did to it.
+func (v tables) mark(id, dataset string) string {
+	words := v.known.Codec(id).Untrusted(dataset)
+	why := recommend.Floor(v.known.Codec(id).Codec)
+	if why == "" || why == recommend.NotLooked {
+		return words
+	}
+	return strings.TrimSuffix("not offered: "+why+"; "+words, "; ")
 }

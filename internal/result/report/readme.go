@@ -24,10 +24,10 @@ const (
 // to the README. The same record gives the same bytes.
 func Renew(readme []byte, rec *record.Record, answers, results string, list []string, o Options) ([]byte, error) {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
-	v, set := newView(rec, o), ReadmeDataset(rec)
+	v, set := tables{newView(rec, o)}, ReadmeDataset(rec)
 	return Between(readme, ReadmeBegin, ReadmeEnd, fmt.Sprintf("## Answers\n\n%s\n## The libraries that people choose "+
 		"between, on `%s`\n\n%s[All codecs, operations and data sets](%s). %s.\n", answers, set,
-		markdown(document{tables: []grid{v.chosen(set, list)}}), results, v.machine()))
+		document{tables: []grid{v.chosen(set, list)}}.markdown(), results, v.machine()))
 }
 
 // ReadmeDataset is the data set that a README shows: person, or the first of rec
@@ -42,7 +42,7 @@ func ReadmeDataset(rec *record.Record) string {
 }
 
 // chosen is a table of the codecs of a list that have a time on a data set, the fastest first.
-func (v *view) chosen(dataset string, list []string) grid {
+func (v tables) chosen(dataset string, list []string) grid {
 	t := grid{columns: []column{{name: "codec"}, {name: "time against encoding/json", right: true},
 		{name: "marshal", right: true}, {name: "unmarshal", right: true}, {name: "bytes", right: true},
 		{name: "allocs m/u", right: true}, {name: "hostile input"}}}
@@ -71,7 +71,7 @@ func (v *view) chosen(dataset string, list []string) grid {
 }
 
 // worst is the worst that hostile input of a data set did to a codec, by all operations that were attacked.
-func (v *view) worst(id, dataset string) string {
+func (v tables) worst(id, dataset string) string {
 	tried, whole := "", true
 	for _, a := range v.known.Codec(id).Attacks {
 		if a.Dataset != dataset || a.Cases == 0 {
@@ -96,7 +96,7 @@ func (v *view) worst(id, dataset string) string {
 
 // machine says in one sentence where and when was measured, and how many warnings
 // the page of results has.
-func (v *view) machine() string {
+func (v tables) machine() string {
 	environment, warnings := "", 0
 	for _, l := range v.notes() {
 		if e, ok := strings.CutPrefix(l, "environment: "); ok {

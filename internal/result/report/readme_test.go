@@ -69,7 +69,7 @@ func TestWorstOfAnAttack(t *testing.T) {
 		{[]record.Attack{attack("unmarshal", record.Died, 10), attack("unmarshal-reuse", record.Refused, 10)},
 			"kills the process"},
 	} {
-		v := newView(&record.Record{Codecs: []record.Codec{{ID: "a/b"}}, Attacks: c.attacks}, Options{})
+		v := tables{newView(&record.Record{Codecs: []record.Codec{{ID: "a/b"}}, Attacks: c.attacks}, Options{})}
 		if got := v.worst("a/b", "person"); got != c.want {
 			t.Errorf("%v: %q, want %q", c.attacks, got, c.want)
 		}

@@ -21,7 +21,7 @@ type History struct {
 }
 
 // HistoryOf reads a record whose builds are releases, in their order.
-func HistoryOf(rec *record.Record, library string, o Options) History {
+func HistoryOf(rec *record.Record, library string, e stats.Estimator) History {
 	builds := rec.Run.Builds
 	before := func(b int) int {
 		for a := b - 1; a >= 0 && builds[b].Problem == ""; a-- {
@@ -31,12 +31,12 @@ func HistoryOf(rec *record.Record, library string, o Options) History {
 		}
 		return -1
 	}
-	h := History{SideBySide: compareBuilds(rec, NoGate, o, before), Library: library}
-	h.cells = stats.BuildCells(measured(rec), len(builds), o.Estimator)
+	h := History{SideBySide: compareBuilds(rec, NoGate, e, before), Library: library}
+	h.cells = stats.BuildCells(measured(rec), len(builds), e)
 	return h
 }
 
-func (h History) document() *document {
+func (h History) document() document {
 	t := grid{title: h.Library + " by release",
 		columns: []column{{name: "release"}, {name: "codec"}, {name: "data set"}, {name: "operation"},
 			{name: "time", right: true}, {name: "change", right: true}, {name: "B/op", right: true},
@@ -80,7 +80,7 @@ func (h History) document() *document {
 	if len(steps.rows) == 0 {
 		steps.add("no significant change")
 	}
-	return &document{tables: []grid{t, steps}, notes: h.Notes}
+	return document{tables: []grid{t, steps}, notes: h.Notes}
 }
 
 // HistoryDocument is the JSON form.
@@ -107,16 +107,11 @@ type HistoryCell struct {
 // HistoryFormats lists the names that [WriteHistory] knows.
 func HistoryFormats() []string { return append(BuildFormats(), "html") }
 
-// WriteHistory writes it in one of the formats of [HistoryFormats].
-func WriteHistory(w io.Writer, name string, h History, o Options) error {
-	v := &view{rec: h.rec, opts: o, fixed: h.document()}
+// WriteHistory writes it in one of the formats of [HistoryFormats]; colour is for table.
+func WriteHistory(w io.Writer, name string, h History, colour bool) error {
 	switch name {
-	case "table":
-		return writeTable(w, v)
-	case "txt":
-		return writeText(w, v)
-	case "md":
-		return writeMarkdown(w, v)
+	case "table", "txt", "md":
+		return h.document().write(w, name, colour)
 	case "html":
 		return h.page(w)
 	case "json":

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // releases is a record of four releases, of which the second does not build, the third is
@@ -54,7 +55,7 @@ func releases() *record.Record {
 }
 
 func TestHistoryDatesFindings(t *testing.T) {
-	h := HistoryOf(releases(), "example.org/lib", Options{})
+	h := HistoryOf(releases(), "example.org/lib", stats.Estimator{})
 	got := map[string]string{}
 	for _, s := range h.changes() {
 		if s.What != "verifies" {
@@ -86,7 +87,8 @@ func TestHistoryDatesFindings(t *testing.T) {
 	for i := range failing.Verdicts {
 		failing.Verdicts[i].Verdict, failing.Verdicts[i].Detail = record.Failed, "planted"
 	}
-	if notes := HistoryOf(failing, "example.org/lib", Options{}).Notes; !slices.ContainsFunc(notes, func(n string) bool {
+	notes := HistoryOf(failing, "example.org/lib", stats.Estimator{}).Notes
+	if !slices.ContainsFunc(notes, func(n string) bool {
 		return strings.HasPrefix(n, "x/lib on person is not compared, since it verifies in no build: in v") &&
 			strings.HasSuffix(n, "failed: planted")
 	}) {
@@ -100,7 +102,7 @@ func TestHistoryDatesFindings(t *testing.T) {
 }
 
 func TestHistoryIsWritten(t *testing.T) {
-	h := HistoryOf(releases(), "example.org/lib <x>", Options{})
+	h := HistoryOf(releases(), "example.org/lib <x>", stats.Estimator{})
 	want := map[string][]string{
 		"txt": {"x/lib on person: unmarshal: +99.9 % at v3", "v3 brings a known fault that v1 does not have " +
 			"[bug:x/lib:TestBugLoss]", "v4 no longer kills the process on a kept input of x/lib: refused, which was dead in v3",
@@ -111,7 +113,7 @@ func TestHistoryIsWritten(t *testing.T) {
 	}
 	for _, format := range HistoryFormats() {
 		var b strings.Builder
-		if err := WriteHistory(&b, format, h, Options{}); err != nil {
+		if err := WriteHistory(&b, format, h, false); err != nil {
 			t.Fatal(format, err)
 		}
 		for _, w := range want[format] {
@@ -144,10 +146,10 @@ func TestEqualBuildsPassChecks(t *testing.T) {
 	for i := range r.Attacks {
 		r.Attacks[i].Outcomes = map[string]uint64{record.Died: 1}
 	}
-	if s := CompareBuilds(r, NoGate, Options{}); len(s.Checks) != 0 || s.Broken != 1 { // v2 does not build
+	if s := CompareBuilds(r, NoGate, stats.Estimator{}); len(s.Checks) != 0 || s.Broken != 1 { // v2 does not build
 		t.Errorf("%+v, %d broken", s.Checks, s.Broken)
 	}
-	s := CompareBuilds(releases(), NoGate, Options{})
+	s := CompareBuilds(releases(), NoGate, stats.Estimator{})
 	if why := strings.Join(s.Failed(), "; "); !strings.Contains(why, "checks fail that the first build passes") ||
 		s.Broken != 4 {
 		t.Errorf("%d: %s\n%v", s.Broken, why, s.First)

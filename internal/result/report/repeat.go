@@ -43,14 +43,9 @@ func WriteRepeat(w io.Writer, name string, records int, all []stats.Repeated) er
 	}
 	notes := []string{fmt.Sprintf("relative difference of a cell between two of %d records, over %d pairs of cells",
 		records, pairs)}
-	v := &view{rec: &record.Record{}, fixed: &document{tables: []grid{t}, notes: notes}}
 	switch name {
-	case "table":
-		return writeTable(w, v)
-	case "txt":
-		return writeText(w, v)
-	case "md":
-		return writeMarkdown(w, v)
+	case "table", "txt", "md":
+		return document{tables: []grid{t}, notes: notes}.write(w, name, false)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")

@@ -10,87 +10,33 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/stats"
 )
-
-// Options are what a reader can choose.
-type Options struct {
-	Sort      Sort             // "" is [SortTotal]
-	Estimator stats.Estimator  // the zero one is [stats.Default]
-	Colour    bool             // in the "table" format only
-	Heap      Heap             // whose collector is charged; "" is that of the record's plan
-	At        stats.Conditions // of comparisons; the zero value leaves them to the record
-
-	// Contract is whose type is worked with; "": the struct, and for a type of the user's
-	// the library's type below it.
-	Contract stats.Contract
-
-	TableStyle    TableStyle // "" is [StyleRanked]; of the formats for readers, and CSV
-	Formats       []string   // show only codecs of these formats; none: all
-	Sections      bool       // a section a data set; ranked tables for readers always have them
-	NameSections  bool       // sections, with the name of the data set above
-	SectionHeader bool       // sections, with a header row each; Markdown always has them
-	System        bool       // begin with what is known of the machine
-	Warnings      bool       // show all warnings, not only the first
-	Short         bool       // the first rows of each ranked table only, 120 columns wide; of [StyleRanked]
-
-	Explain []string // codecs of which every field that is adapted is named, below the tables; of the formats for readers
-
-	Back string // of HTML: address of the list that the page is opened from; "" for none
-
-	History []stats.KeptRun // of comparisons: runs of this machine that are not compared
-
-	whole *record.Record // before Contract was applied to it; nil: it was not
-
-	Uses  map[string]string // of cards and the page: Go code that calls a codec, by its id
-	Types map[string]Type   // of the page: what is known of the types of data sets, by their ids
-	// Classes says of a class of behaviour what is tried, and what removes the difference where b replaces a.
-	Classes func(class, a, b string) (does, fix string)
-	Same    map[string]string // data sets, and of each the one whose content it has in another shape
-}
-
-// sectioned reports whether sections were asked for in any way.
-func (o Options) sectioned() bool { return o.Sections || o.NameSections || o.SectionHeader }
 
 // Tabular reports whether a format is of tables, which styles and sections are for.
 func Tabular(format string) bool {
 	return slices.Contains([]string{"table", "txt", "csv", "md"}, format)
 }
 
-// Sort names the order of the rows of a ranked table, and with it what is ranked.
-type Sort string
-
-// The orders.
-const (
-	SortTotal     Sort = "total"     // marshal+unmarshal, ns/op
-	SortMarshal   Sort = "marshal"   // ns/op
-	SortUnmarshal Sort = "unmarshal" // ns/op
-	SortSize      Sort = "size"      // encoded bytes
-	SortAlloc     Sort = "alloc"     // bytes/op of marshal+unmarshal
-	SortCodec     Sort = "codec"     // by id; ranks are those of the total
-)
-
-// Sorts lists the orders.
-func Sorts() []Sort {
-	return []Sort{SortTotal, SortMarshal, SortUnmarshal, SortSize, SortAlloc, SortCodec}
-}
-
 // format is one way to write a report.
 type format struct {
 	name  string
-	write func(w io.Writer, v *view) error
+	write func(w io.Writer, v tables) error
 }
 
 func formats() []format {
 	return []format{
-		{"table", writeTable},
-		{"txt", writeText},
+		{"table", forReaders("table")},
+		{"txt", forReaders("txt")},
 		{"csv", writeCSV},
-		{"md", writeMarkdown},
+		{"md", forReaders("md")},
 		{"json", writeJSON},
-		{"html", writeHTML},
+		{"html", func(w io.Writer, v tables) error { return writeHTML(w, v.view) }},
 		{"benchfmt", writeBenchfmt},
 	}
+}
+
+func forReaders(name string) func(w io.Writer, v tables) error {
+	return func(w io.Writer, v tables) error { return v.document().write(w, name, v.opts.Colour) }
 }
 
 // Formats lists the names that [Write] knows.
@@ -123,7 +69,7 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 			if err := rec.Lost(); err != nil {
 				return err
 			}
-			if err := f.write(w, v); err != nil {
+			if err := f.write(w, tables{v}); err != nil {
 				return fmt.Errorf("write report as %s: %w", name, err)
 			}
 			return nil

@@ -60,16 +60,9 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 	if section == SectionLibraries && format != "md" { // which folds lists itself
 		tables[0].notes = folded(tables[0].notes, lineWidth)
 	}
-	v := &view{rec: rec, opts: o}
-	d := v.introduced(document{tables: tables})
-	v.fixed = &d
 	switch format {
-	case "table":
-		err = writeTable(w, v)
-	case "txt":
-		err = writeText(w, v)
-	case "md":
-		err = writeMarkdown(w, v)
+	case "table", "txt", "md":
+		err = document{tables: introduced(rec, o, tables)}.write(w, format, o.Colour)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
@@ -87,7 +80,7 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		if !o.System {
 			first[0].title = "" // the table alone, for programs
 		}
-		err = writeTablesCSV(w, v.introduced(document{tables: first}).tables)
+		err = writeTablesCSV(w, introduced(rec, o, first))
 	default:
 		return fmt.Errorf("no format %q of a section", format)
 	}

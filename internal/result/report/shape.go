@@ -1,6 +1,9 @@
 package report
 
-import "github.com/serialbench/serialbench/internal/record"
+import (
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
 
 // The shapes in which sections are written as JSON: the fields that a script reads
 // first, then those of the record. None is left out where it is empty.
@@ -80,7 +83,7 @@ func attackShapes(rec *record.Record) []attackShape {
 	shapes := []attackShape{}
 	for _, a := range rec.LastAttacks() {
 		s := attackShape{Codec: a.Codec, Dataset: a.Dataset, Cases: a.Cases, Outcomes: a.Outcomes, Worst: a.Worst,
-			Amplification: a.Amplification, Reproducer: a.Reproducer, Verdict: Harm(a), Op: a.Op, Seed: a.Seed,
+			Amplification: a.Amplification, Reproducer: a.Reproducer, Verdict: facts.Attack(a), Op: a.Op, Seed: a.Seed,
 			Planned: a.Planned, Done: a.Done,
 			Mutations: a.Mutations, Detail: a.Detail, Allocated: a.Allocated, SlowestNS: a.SlowestNS, Poisoned: a.Poisoned,
 			WallNS: a.WallNS,

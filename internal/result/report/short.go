@@ -18,7 +18,7 @@ const (
 
 // short is what a reader in a hurry sees of a run: for each data set the first rows of the
 // ranked table, in no more than shortWidth columns, and what of the rest has to be known.
-func (v *view) short() document {
+func (v tables) short() document {
 	var d document
 	for _, id := range v.datasets {
 		if t := v.shortTable(id); len(t.rows) > 0 {
@@ -34,7 +34,7 @@ func (v *view) short() document {
 }
 
 // shortTable has the best by the order of the report, and json/std even if it is further down.
-func (v *view) shortTable(dataset string) grid {
+func (v tables) shortTable(dataset string) grid {
 	t := grid{title: dataset + v.under.title, columns: []column{
 		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
 		{name: "bytes", right: true}, {name: "allocs m/u", right: true},
@@ -88,7 +88,7 @@ func relative(c, against *stats.Cell) string {
 }
 
 // shortNotes are the lines below a table: the letters, what is not shown, what ties mean.
-func (v *view) shortNotes(dataset string, left int, marks letters) []string {
+func (v tables) shortNotes(dataset string, left int, marks letters) []string {
 	var lines []string
 	for i, text := range marks.texts {
 		lines = append(lines, fold(letter(i)+": "+text, shortWidth)...)

@@ -2,32 +2,18 @@ package report
 
 import (
 	"cmp"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// TableStyle names which tables are shown.
-type TableStyle string
-
-// The styles.
-const (
-	StyleRanked TableStyle = "ranked" // one ranked table a data set, and what was not measured
-	StyleBowl   TableStyle = "bowl"   // one line an operation, as serial-bowl shows it
-	StyleTotals TableStyle = "totals" // results and totals, as go_serialization_benchmarks shows them
-)
-
-// TableStyles lists them.
-func TableStyles() []TableStyle { return []TableStyle{StyleRanked, StyleBowl, StyleTotals} }
-
 // bowl has one line an operation; a section is a data set.
-func (v *view) bowl() []grid {
+func (v tables) bowl() []grid {
 	columns := []column{{name: "data type"}, {name: "format"}, {name: "package"}, {name: "operation"},
 		{name: "ops", right: true}, {name: "ns/op", right: true}, {name: "B/op", right: true},
 		{name: "allocs/op", right: true}}
@@ -59,7 +45,7 @@ func calls(c *stats.Cell) (n int) {
 // sectioned makes of one table a data set, whose title is the data set, what the
 // options ask for: one table of all, or sections with or without names and headers
 // of their own. title heads all.
-func (v *view) sectioned(title string, sections []grid) []grid {
+func (v tables) sectioned(title string, sections []grid) []grid {
 	sections = slices.DeleteFunc(sections, func(t grid) bool { return len(t.rows) == 0 })
 	if len(sections) == 0 {
 		return nil
@@ -100,7 +86,7 @@ func (v *view) sectioned(title string, sections []grid) []grid {
 
 // totals has a table of results and one of marshal and unmarshal together, the
 // fastest of a data set first.
-func (v *view) totals() []grid {
+func (v tables) totals() []grid {
 	columns := []column{{name: "data set"}, {name: "benchmark"}, {name: "iter", right: true},
 		{name: "time/iter", right: true}, {name: "bytes/op", right: true},
 		{name: "allocs/op", right: true}, {name: "tt.sec", right: true}, {name: "tt.kb", right: true},
@@ -143,8 +129,8 @@ func amounts(name string, c *stats.Cell, iterations int, t total) []string {
 }
 
 // system is what the record says of the machine.
-func (v *view) system() grid {
-	e := v.rec.Run.Environment
+func system(rec *record.Record) grid {
+	e := rec.Run.Environment
 	t := grid{title: "system", columns: []column{{name: "what"}, {name: "value"}}}
 	for _, r := range []struct {
 		known bool
@@ -167,7 +153,7 @@ func (v *view) system() grid {
 }
 
 // laidOut is the document of a style other than the ranked one.
-func (v *view) laidOut() (document, bool) {
+func (v tables) laidOut() (document, bool) {
 	switch v.opts.TableStyle {
 	case StyleBowl:
 		return document{tables: v.bowl(), notes: v.firstWarnings(v.notes())}, true
@@ -175,30 +161,4 @@ func (v *view) laidOut() (document, bool) {
 		return document{tables: v.totals(), notes: v.firstWarnings(v.notes())}, true
 	}
 	return document{}, false
-}
-
-// writeTablesCSV writes tables one after the other, a blank line between them,
-// each under its title if it has one.
-func writeTablesCSV(w io.Writer, tables []grid) error {
-	for i, t := range tables {
-		lines := [][]string{}
-		if t.title != "" {
-			lines = append(lines, []string{t.title})
-		}
-		if !t.headless {
-			lines = append(lines, t.header())
-		}
-		for _, r := range t.rows {
-			lines = append(lines, texts(r))
-		}
-		if i > 0 {
-			if _, err := io.WriteString(w, "\n"); err != nil {
-				return err
-			}
-		}
-		if err := foreign.WriteCSV(w, lines); err != nil {
-			return err
-		}
-	}
-	return nil
 }

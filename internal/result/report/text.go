@@ -1,17 +1,31 @@
 package report
 
 import (
+	"bytes"
+	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/internal/foreign"
 )
 
+// write writes a document in a format for readers: table, which is for a terminal and may be coloured, txt or md.
+func (d document) write(w io.Writer, format string, colour bool) error {
+	switch format {
+	case "table":
+		return d.writeTable(w, colour)
+	case "txt":
+		return d.writeText(w)
+	case "md":
+		_, err := io.WriteString(w, d.markdown())
+		return err
+	}
+	return fmt.Errorf("no format %q for readers", format)
+}
+
 // writeText writes aligned columns without boxes, colours or wrapped lines.
-func writeText(w io.Writer, v *view) error {
-	d := v.document()
+func (d document) writeText(w io.Writer) error {
 	var b strings.Builder
 	for i := range d.tables {
 		t := &d.tables[i]
@@ -67,13 +81,8 @@ func texts(row []cell) []string {
 	return ss
 }
 
-// writeMarkdown writes tables of the kind that GitHub shows.
-func writeMarkdown(w io.Writer, v *view) error {
-	_, err := io.WriteString(w, markdown(v.document()))
-	return err
-}
-
-func markdown(d document) string {
+// markdown has tables of the kind that GitHub shows.
+func (d document) markdown() string {
 	var b strings.Builder
 	line := func(cells []string, marked bool) {
 		for _, c := range cells {
@@ -119,54 +128,68 @@ func markdown(d document) string {
 	return b.String()
 }
 
-// writeCSV writes one line per cell, with the numbers as they are and the names of
-// the JSON fields as header.
-func writeCSV(w io.Writer, v *view) error {
-	if d, ok := v.laidOut(); ok {
-		return writeTablesCSV(w, v.introduced(d).tables)
-	}
-	if v.opts.System {
-		if err := writeTablesCSV(w, []grid{v.system()}); err != nil {
+// writeTablesCSV writes tables one after the other, a blank line between them,
+// each under its title if it has one.
+func writeTablesCSV(w io.Writer, tables []grid) error {
+	for i, t := range tables {
+		lines := [][]string{}
+		if t.title != "" {
+			lines = append(lines, []string{t.title})
+		}
+		if !t.headless {
+			lines = append(lines, t.header())
+		}
+		for _, r := range t.rows {
+			lines = append(lines, texts(r))
+		}
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := foreign.WriteCSV(w, lines); err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, "\n"); err != nil {
-			return err
-		}
 	}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	maybe := func(x *float64) string {
-		if x == nil {
-			return ""
-		}
-		return number(*x)
+	return nil
+}
+
+// folded breaks notes into lines of a width.
+func folded(notes []string, width int) []string {
+	var lines []string
+	for _, n := range notes {
+		lines = append(lines, fold(n, width)...)
 	}
-	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
-		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
-		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts", "range"}
-	lines := [][]string{header}
-	last := ""
-	for _, r := range v.rows(measuredOps()) {
-		if v.opts.sectioned() && r.Dataset != last {
-			if last != "" {
-				lines = append(lines, nil)
-			}
-			if v.opts.NameSections {
-				lines = append(lines, []string{r.Dataset})
-			}
-			if v.opts.SectionHeader && last != "" {
-				lines = append(lines, header)
-			}
-			last = r.Dataset
+	return lines
+}
+
+func fold(s string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines, line = append(lines, line), ""
 		}
-		rank := ""
-		if r.Rank != nil {
-			rank = strconv.Itoa(*r.Rank)
-		}
-		lines = append(lines, []string{r.Codec, r.Dataset, r.Op, number(r.NS), maybe(r.NSLow), maybe(r.NSHigh),
-			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
-			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline),
-			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
-			number(r.Least), number(r.Most), strconv.Itoa(r.Links), r.Range})
+		line = strings.TrimPrefix(line+" "+word, " ")
 	}
-	return foreign.WriteCSV(w, lines)
+	return append(lines, line)
+}
+
+// Between returns page with what stands between the lines begin and end replaced by text. All else stays as it is;
+// a page without exactly one such pair is refused.
+func Between(page []byte, begin, end, text string) ([]byte, error) {
+	from, to := bytes.Index(page, []byte(begin)), bytes.Index(page, []byte(end))
+	if from < 0 || to < from || bytes.Count(page, []byte(begin)) != 1 || bytes.Count(page, []byte(end)) != 1 {
+		return nil, fmt.Errorf("no one pair of lines %s and %s", begin, end)
+	}
+	return bytes.Join([][]byte{page[:from+len(begin)], page[to:]}, []byte("\n\n"+text+"\n")), nil
+}
+
+// writeFirst writes lines above a table.
+func writeFirst(w io.Writer, lines []string, mark string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w, mark+strings.Join(lines, "\n"+mark)+"\n\n")
+	return err
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -34,8 +35,6 @@ type view struct {
 	known    *facts.Facts
 	dropped  error // samples that measured nothing
 	under    contracts
-	checks   map[string]checked // filled when it is first asked for
-	fixed    *document          // shown instead of what the record says; see [WriteSection]
 }
 
 func newView(rec *record.Record, o Options) *view {
@@ -207,3 +206,21 @@ func (v *view) vsBaseline(c *stats.Cell) (float64, bool) {
 	}
 	return c.NS / b.NS, true
 }
+
+// files is the name of a joined record without the folders.
+func files(name string) string {
+	parts := strings.Split(name, " + ")
+	for i, p := range parts {
+		parts[i] = filepath.Base(p)
+	}
+	return strings.Join(parts, " + ")
+}
+
+// reference is the codec whose times and sizes a card sets those of its own against.
+const reference = "json/std"
+
+// What the references are, which have no rank.
+const (
+	baselineWords = "code generated for the struct with no library: the practical limit"
+	noOpWords     = "a call that does nothing: the cost of the harness, part of every time"
+)
