@@ -80,8 +80,8 @@ func (v tables) whichFields(dataset string) []string {
 func (v tables) explained(d document) document {
 	for _, id := range v.opts.Explain {
 		for _, dataset := range v.datasets {
-			verdict, ok := v.verdicts[pair{id, dataset}]
-			if !ok {
+			verdict := v.verdict(id, dataset)
+			if verdict.Verdict == "" {
 				continue
 			}
 			t := grid{title: fmt.Sprintf("%s on %s: %s", id, dataset, verdict.Verdict),

@@ -13,7 +13,7 @@ import (
 // writeBenchfmt writes the Go benchmark format (golang.org/design/14313-benchmark-format),
 // one line a process, so that benchstat has its samples. A slash in an id is
 // written as a dot, since the format separates keys by slashes.
-func writeBenchfmt(w io.Writer, v tables) error {
+func writeBenchfmt(w io.Writer, v *view) error {
 	b := bufio.NewWriter(w)
 	e := v.rec.Run.Environment
 	for _, kv := range [][2]string{{"goos", e.OS}, {"goarch", e.Arch}, {"pkg", "github.com/serialbench/serialbench"},
@@ -28,7 +28,7 @@ func writeBenchfmt(w io.Writer, v tables) error {
 		}
 		name := fmt.Sprintf("BenchmarkSerializers/op=%s/dataset=%s/codec=%s", c.Op, dotted(c.Dataset), dotted(c.Codec))
 		name += procs(name, e.GOMAXPROCS)
-		size := v.verdicts[pair{strings.TrimSuffix(c.Codec, record.Twin), c.Dataset}].EncodedBytes
+		size := v.verdict(strings.TrimSuffix(c.Codec, record.Twin), c.Dataset).EncodedBytes
 		for _, p := range c.Processes {
 			fmt.Fprintf(b, "%s\t%d\t%.6g ns/op\t%.6g B/op\t%.6g allocs/op", name, p.Ops, p.NS, p.Alloc, p.Allocs)
 			if size > 0 {

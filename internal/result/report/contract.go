@@ -37,3 +37,9 @@ func (v *view) contract() {
 		v.under.other = newView(rec, o)
 	}
 }
+
+// paid is what a codec pays for the struct on a data set; false where it converts nothing.
+func (v *view) paid(id, dataset string) (stats.Conversion, bool) {
+	c, pays := v.under.paid[pair{id, dataset}]
+	return c, pays
+}

@@ -38,7 +38,7 @@ type Document struct {
 	Warnings    []string           `json:"warnings"`
 }
 
-func writeJSON(w io.Writer, v tables) error {
+func writeJSON(w io.Writer, v *view) error {
 	rec := v.rec
 	d := Document{
 		Rows:        v.rows(measuredOps()),
@@ -77,7 +77,8 @@ func writeJSON(w io.Writer, v tables) error {
 
 // writeCSV writes one line per cell, with the numbers as they are and the names of
 // the JSON fields as header.
-func writeCSV(w io.Writer, v tables) error {
+func writeCSV(w io.Writer, of *view) error {
+	v := tables{of}
 	if d, ok := v.laidOut(); ok {
 		return writeTablesCSV(w, introduced(v.rec, v.opts, d.tables))
 	}

@@ -172,3 +172,9 @@ func modulesWords(n int) string {
 	}
 	return strconv.Itoa(n)
 }
+
+// libraries is the section of libraries.
+func libraries(rec *record.Record) section {
+	return section{tables: []grid{libraryTable(rec)}, lines: Libraries(rec), fold: lineWidth,
+		csv: func() grid { return libraryCSV(rec) }}
+}

@@ -51,6 +51,9 @@ type cards struct {
 
 func cardsOf(v *view) *cards { return &cards{v, checksOf(v.rec)} }
 
+// cardOf makes cards from a view, one at a time.
+func cardOf(v *view) func(c *facts.Codec) Card { return cardsOf(v).card }
+
 // Cards makes the card of each codec.
 func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 	v := cardsOf(newView(rec, Options{Estimator: e, Sort: SortTotal}))
@@ -95,7 +98,7 @@ func (v *cards) figures(id, dataset string) (CardFigures, bool) {
 		return finite(*x / *y)
 	}
 	size := func(id string) *float64 {
-		if b := v.verdicts[pair{id, dataset}].EncodedBytes; b > 0 {
+		if b := v.verdict(id, dataset).EncodedBytes; b > 0 {
 			return finite(b)
 		}
 		return nil

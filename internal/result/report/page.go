@@ -91,7 +91,7 @@ type span struct {
 // pageWriter builds a page: codecs and texts are entered once each.
 type pageWriter struct {
 	*view
-	cards  *cards
+	cardOf func(*facts.Codec) Card
 	page   Page
 	codecs map[string]int
 	texts  map[string]int
@@ -99,7 +99,7 @@ type pageWriter struct {
 }
 
 func newPageWriter(v *view) *pageWriter {
-	return &pageWriter{view: v, cards: cardsOf(v), codecs: map[string]int{}, texts: map[string]int{"": 0},
+	return &pageWriter{view: v, cardOf: cardOf(v), codecs: map[string]int{}, texts: map[string]int{"": 0},
 		attack: v.rec.LastAttacks()}
 }
 
@@ -172,7 +172,7 @@ func (w *pageWriter) dataset(id string) PageDataset {
 	for _, c := range w.view.codecs(id) {
 		row := len(d.Codecs)
 		d.Codecs = append(d.Codecs, w.codec(c))
-		verdict := w.verdicts[pair{c, id}]
+		verdict := w.verdict(c, id)
 		d.Size = append(d.Size, positive(verdict.EncodedBytes))
 		for _, a := range verdict.Adapted {
 			d.Adapted[row] = append(d.Adapted[row], w.text(a))

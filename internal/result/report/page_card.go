@@ -53,7 +53,7 @@ type PageFinding struct {
 const mostFindings = 40
 
 func (w *pageWriter) card(id string) *PageCard {
-	k := w.cards.card(w.known.Codec(id))
+	k := w.cardOf(w.known.Codec(id))
 	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Licence: k.Licence, Latest: k.Latest, Status: k.Status,
 		Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,

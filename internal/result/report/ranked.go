@@ -15,6 +15,9 @@ import (
 // tables makes the tables of a run: those of its view.
 type tables struct{ *view }
 
+// tablesOf are the tables of a run and its notes.
+func tablesOf(v *view) document { return tables{v}.document() }
+
 func (v tables) document() document {
 	d := v.body()
 	d.tables = introduced(v.rec, v.opts, d.tables)
@@ -74,7 +77,7 @@ func (v tables) ranked(dataset string) grid {
 		if m == nil && u == nil {
 			continue
 		}
-		verdict := v.verdicts[pair{id, dataset}]
+		verdict := v.verdict(id, dataset)
 		size := "-"
 		if verdict.EncodedBytes > 0 {
 			size = count(verdict.EncodedBytes)
@@ -263,7 +266,7 @@ func (v tables) unobtainable() grid {
 // conversion is what a codec pays for the struct in ns, "71.0±3.1/32.4±2.2" or without intervals
 // "71.0/32.4", or "" where it converts nothing.
 func (v tables) conversion(id, dataset string) string {
-	c, pays := v.under.paid[pair{id, dataset}]
+	c, pays := v.paid(id, dataset)
 	if !pays {
 		return ""
 	}

@@ -54,7 +54,7 @@ func (v tables) chosen(dataset string, list []string) grid {
 			continue
 		}
 		t.add(id, relative(v.at(id, dataset, stats.Sum), against), brief(m), brief(u),
-			count(v.verdicts[pair{id, dataset}].EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
+			count(v.verdict(id, dataset).EncodedBytes), counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
 		if why := recommend.Floor(v.known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
 			refused = append(refused, id)

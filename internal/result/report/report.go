@@ -20,7 +20,7 @@ func Tabular(format string) bool {
 // format is one way to write a report.
 type format struct {
 	name  string
-	write func(w io.Writer, v tables) error
+	write func(w io.Writer, v *view) error
 }
 
 func formats() []format {
@@ -30,13 +30,13 @@ func formats() []format {
 		{"csv", writeCSV},
 		{"md", forReaders("md")},
 		{"json", writeJSON},
-		{"html", func(w io.Writer, v tables) error { return writeHTML(w, v.view) }},
+		{"html", writeHTML},
 		{"benchfmt", writeBenchfmt},
 	}
 }
 
-func forReaders(name string) func(w io.Writer, v tables) error {
-	return func(w io.Writer, v tables) error { return v.document().write(w, name, v.opts.Colour) }
+func forReaders(name string) func(w io.Writer, v *view) error {
+	return func(w io.Writer, v *view) error { return tablesOf(v).write(w, name, v.opts.Colour) }
 }
 
 // Formats lists the names that [Write] knows.
@@ -69,7 +69,7 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 			if err := rec.Lost(); err != nil {
 				return err
 			}
-			if err := f.write(w, tables{v}); err != nil {
+			if err := f.write(w, v); err != nil {
 				return fmt.Errorf("write report as %s: %w", name, err)
 			}
 			return nil

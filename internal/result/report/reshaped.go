@@ -36,7 +36,7 @@ func reshapes(rec *record.Record, o Options) (all []reshaped) {
 			})...)
 		}
 		all = append(all, gathered(v, d, of, "size", func(id string) float64 {
-			a, b := v.verdicts[pair{id, d}].EncodedBytes, v.verdicts[pair{id, of}].EncodedBytes
+			a, b := v.verdict(id, d).EncodedBytes, v.verdict(id, of).EncodedBytes
 			if b <= 0 {
 				return 0
 			}
@@ -54,7 +54,8 @@ func gathered(v *view, d, of, what string, ratio func(id string) float64) []resh
 		if r <= 0 || v.noOp[c] || c == baseline || strings.HasSuffix(c, record.Twin) {
 			continue
 		}
-		for _, f := range []string{"", formatOf(c)} {
+		format, _, _ := strings.Cut(c, "/")
+		for _, f := range []string{"", format} {
 			if by[f] == nil {
 				by[f] = &reshaped{dataset: d, of: of, what: what, format: f}
 			}

@@ -93,7 +93,7 @@ func (v *view) row(c *stats.Cell) Row {
 	} else {
 		r.Range = spanned(c)
 	}
-	if b := v.verdicts[pair{c.Codec, c.Dataset}].EncodedBytes; b > 0 {
+	if b := v.verdict(c.Codec, c.Dataset).EncodedBytes; b > 0 {
 		r.EncodedBytes = &b
 	}
 	if p, ok := v.places[c.Key]; ok {

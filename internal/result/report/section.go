@@ -53,34 +53,30 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 	if section != SectionSensitivity { // whose reference is needed, whatever is shown
 		rec = only(rec, o.Formats)
 	}
-	tables, lines, err := sectionOf(section, rec, o)
+	part, err := sectionOf(section, rec, o)
 	if err != nil {
 		return err
 	}
-	if section == SectionLibraries && format != "md" { // which folds lists itself
-		tables[0].notes = folded(tables[0].notes, lineWidth)
+	if tables := part.tables; part.fold > 0 && format != "md" { // which folds lists itself
+		tables[0].notes = folded(tables[0].notes, part.fold)
 	}
 	switch format {
 	case "table", "txt", "md":
-		err = document{tables: introduced(rec, o, tables)}.write(w, format, o.Colour)
+		err = document{tables: introduced(rec, o, part.tables)}.write(w, format, o.Colour)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		err = enc.Encode(lines)
+		err = enc.Encode(part.lines)
 	case "csv":
-		first := tables[:1]
-		if section == SectionLibraries {
-			first = []grid{libraryCSV(rec)}
-		} else if section == SectionSensitivity {
-			first = []grid{sensitivityCSV(rec, o)}
-		} else if section == SectionEvolve {
-			first = []grid{evolveDetail(rec, false)}
+		first := part.tables[0]
+		if part.csv != nil {
+			first = part.csv()
 		}
 		if !o.System {
-			first[0].title = "" // the table alone, for programs
+			first.title = "" // the table alone, for programs
 		}
-		err = writeTablesCSV(w, introduced(rec, o, first))
+		err = writeTablesCSV(w, introduced(rec, o, []grid{first}))
 	default:
 		return fmt.Errorf("no format %q of a section", format)
 	}
@@ -90,33 +86,35 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 	return nil
 }
 
-// sectionOf returns the tables of a section, at least one, and its lines.
-func sectionOf(section Section, rec *record.Record, o Options) ([]grid, any, error) {
-	switch section {
+// sectionOf is a section: its tables, at least one, and its lines.
+func sectionOf(name Section, rec *record.Record, o Options) (s section, err error) {
+	switch name {
 	case SectionAttack:
-		tables := attackTables(rec.LastAttacks())
-		tables[len(tables)-1].notes = append(tables[len(tables)-1].notes, elsewhere(rec)...)
-		return tables, attackShapes(rec), nil
+		s = attacks(rec)
+		last := &s.tables[len(s.tables)-1]
+		last.notes = append(last.notes, elsewhere(rec)...)
 	case SectionFindings:
-		return []grid{findings(rec)}, attackShapes(rec), nil
+		s = section{tables: []grid{findings(rec)}, lines: attacks(rec).lines}
 	case SectionSensitivity:
-		return sensitivityTables(rec, o), sensitivityShapeOf(rec, o), nil
+		s = sensitivitySection(rec, o)
 	case SectionParallel:
-		return []grid{parallelTable(rec)}, parallelRows(rec), nil
+		s = parallel(rec)
 	case SectionLibraries:
-		return []grid{libraryTable(rec)}, Libraries(rec), nil
+		s = libraries(rec)
 	case SectionCost:
-		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
+		s = costs(rec)
 	case SectionTraits:
-		return traitTables(rec), traitShapes(rec), nil
+		s = traits(rec)
 	case SectionInterop:
-		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
+		s = interop(rec)
 	case SectionConform:
-		return conformTables(rec), cellsOf(rec, record.KindConform), nil
+		s = conform(rec)
 	case SectionEvolve:
-		return evolveTables(rec), evolveShapes(rec), nil
+		s = evolve(rec)
 	case SectionEdges:
-		return edgeTables(rec), edgeShapes(rec), nil
+		s = edges(rec)
+	default:
+		err = fmt.Errorf("no section %q", name)
 	}
-	return nil, nil, fmt.Errorf("no section %q", section)
+	return s, err
 }

@@ -98,3 +98,38 @@ func attackShapes(rec *record.Record) []attackShape {
 	}
 	return shapes
 }
+
+// The sections: the tables of each, and its lines.
+
+func traits(rec *record.Record) section {
+	return section{tables: traitTables(rec), lines: traitShapes(rec)}
+}
+
+func edges(rec *record.Record) section {
+	return section{tables: edgeTables(rec), lines: edgeShapes(rec)}
+}
+
+func attacks(rec *record.Record) section {
+	return section{tables: attackTables(rec.LastAttacks()), lines: attackShapes(rec)}
+}
+
+func interop(rec *record.Record) section {
+	return section{tables: interopTables(rec), lines: cellsOf(rec, record.KindInterop)}
+}
+
+func conform(rec *record.Record) section {
+	return section{tables: conformTables(rec), lines: cellsOf(rec, record.KindConform)}
+}
+
+func evolve(rec *record.Record) section {
+	return section{tables: evolveTables(rec), lines: evolveShapes(rec),
+		csv: func() grid { return evolveDetail(rec, false) }}
+}
+
+func costs(rec *record.Record) section {
+	return section{tables: []grid{costTable(rec)}, lines: append([]record.Cost{}, rec.Costs...)}
+}
+
+func parallel(rec *record.Record) section {
+	return section{tables: []grid{parallelTable(rec)}, lines: parallelRows(rec)}
+}

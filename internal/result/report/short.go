@@ -52,7 +52,7 @@ func (v tables) shortTable(dataset string) grid {
 	against := v.at(shortNext, dataset, stats.Sum)
 	for _, id := range shown {
 		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
-		verdict := v.verdicts[pair{id, dataset}]
+		verdict := v.verdict(id, dataset)
 		size := "-"
 		if verdict.EncodedBytes > 0 {
 			size = count(verdict.EncodedBytes)

@@ -224,3 +224,6 @@ const (
 	baselineWords = "code generated for the struct with no library: the practical limit"
 	noOpWords     = "a call that does nothing: the cost of the harness, part of every time"
 )
+
+// verdict is that of a codec on a data set; the zero one where it was not verified.
+func (v *view) verdict(id, dataset string) record.Verdict { return v.verdicts[pair{id, dataset}] }
