@@ -243,3 +243,27 @@ func TestAAOfKeptRuns(t *testing.T) {
 		t.Errorf("%q", faults)
 	}
 }
+
+// A run that is given twice counts once; one on both sides is named.
+func TestARunCountsOnce(t *testing.T) {
+	of := func(id string) *record.Record {
+		rec := fixture(t)
+		rec.Name, rec.Run.ID = id+".jsonl", id
+		return rec
+	}
+	alone := Comparison([]*record.Record{of("a")}, []*record.Record{of("b")}, nil, Options{})
+	twice := Comparison([]*record.Record{of("a"), of("a")}, []*record.Record{of("b")}, nil, Options{})
+	for i, x := range alone.Cells {
+		if y := twice.Cells[i]; x.Low != y.Low || x.High != y.High {
+			t.Errorf("%s: [%g, %g] of one, [%g, %g] of two copies", x.Key, x.Low, x.High, y.Low, y.High)
+		}
+	}
+	if w := strings.Join(twice.Warnings, "\n"); !strings.Contains(w,
+		"a.jsonl is of a run that was given before, and counts once") {
+		t.Errorf("warnings %q", w)
+	}
+	if w := Comparison([]*record.Record{of("a")}, []*record.Record{of("a")}, nil, Options{}).Warnings; len(w) == 0 ||
+		!strings.Contains(w[0], "of the same run") {
+		t.Errorf("warnings %q", w)
+	}
+}

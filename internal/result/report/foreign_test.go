@@ -32,7 +32,7 @@ func foreignCells() []record.MatrixCell {
 func TestForeignTables(t *testing.T) {
 	own := record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/v2", Dataset: "person",
 		Direction: record.Reads, Verdict: record.CellExact}
-	tables := interopTables(&record.Record{Cells: append(foreignCells(), own)})
+	tables := interop(&record.Record{Cells: append(foreignCells(), own)}).tables
 	var all []string
 	for _, g := range tables {
 		for _, r := range g.rows {

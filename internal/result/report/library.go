@@ -176,5 +176,5 @@ func modulesWords(n int) string {
 // libraries is the section of libraries.
 func libraries(rec *record.Record) section {
 	return section{tables: []grid{libraryTable(rec)}, lines: Libraries(rec), fold: lineWidth,
-		csv: func() grid { return libraryCSV(rec) }}
+		data: func() grid { return libraryCSV(rec) }}
 }

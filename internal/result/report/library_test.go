@@ -63,7 +63,7 @@ func TestLibraryInOneLine(t *testing.T) {
 		if err := WriteSection(&b, format, SectionLibraries, rec, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		compare(t, "libraries."+format, b.Bytes())
+		golden(t, "libraries."+format, b.Bytes())
 	}
 }
 

@@ -71,7 +71,7 @@ func oneLine(s string) string {
 // section is a part of a record that is shown by itself.
 type section struct {
 	tables []grid
-	csv    func() grid // what programs read; nil: the first table
+	data   func() grid // what programs read, as CSV; nil: the first table
 	lines  any         // what the record has of it, for JSON
 	fold   int         // width that the notes of the first table are folded to where the format does not; 0: they are not
 }

@@ -1,9 +1,10 @@
 package report
 
 import (
-	"slices"
-	"strings"
+	"math"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // TestCount: a mean that is small is not shown as none.
@@ -16,19 +17,37 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestAlikeWarnings: what differs in numbers and names alone stands once, with how many there are; a digest has eight
-// digits.
-func TestAlikeWarnings(t *testing.T) {
-	lines := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores",
-		"warning: load average 2.1 on 2 cores",
-		"warning: what a/b.jsonl found of json/std is left out", "warning: kernel is " + strings.Repeat("0f", 32),
-		"warning: what c.jsonl found of xml/std is left out", "warning: load average 3 on 2 cores"}
-	want := []string{lines[0], lines[1] + " (and 2 more like this)", lines[3] + " (and 1 more like this)",
-		"warning: kernel is 0f0f0f0f…"}
-	if got := (&view{}).alike(lines); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+func TestNumbers(t *testing.T) {
+	for x, want := range map[float64]string{0: "0.000", 1.2345: "1.234", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0",
+		123.44: "123.4", 999.99: "1000", 1234.5: "1234", 1234567.8: "1234568"} {
+		if got := digits(x); got != want {
+			t.Errorf("%g: %s, want %s", x, got, want)
+		}
 	}
-	if got := (&view{opts: Options{Warnings: true}}).alike(lines); len(got) != len(lines) {
-		t.Errorf("%q, though all are asked for", got)
+	cell := func(lo, hi float64) *stats.Cell {
+		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
+	}
+	raw := func(ns ...float64) *stats.Cell {
+		c := cell(math.Inf(-1), math.Inf(1))
+		for _, x := range ns {
+			c.Processes = append(c.Processes, stats.Process{NS: x})
+		}
+		return c
+	}
+	for want, c := range map[string]*stats.Cell{
+		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01),
+		"100.0 ns ±13%":       cell(87.5, 101),
+		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": raw(12.34, 14.12, 13),
+		"12.4 ms, 2 processes": raw(12.38e6, 12.41e6), "8.12 ns, 1 process": raw(8.12), "100.0 ns ±0.0%": cell(100, 100),
+	} {
+		if got := time(c); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for x, want := range map[float64]string{0: "0", 48: "48", 2.5: "2.5", 46.5: "46.5", 51.25: "51.2",
+		1234.56: "1235", 2.0001: "2"} {
+		if got := count(x); got != want {
+			t.Errorf("%g: %s, want %s", x, got, want)
+		}
 	}
 }

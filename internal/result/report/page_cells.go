@@ -25,13 +25,13 @@ var meansIn = map[string]map[string]string{
 }
 
 // signs are those of the values that a matrix has, the best first.
-func signs(matrix string, list []finding) []PageSign {
+func signs(of string, list []finding) []PageSign {
 	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair",
 		"unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
 		all = append(all, PageSign{Value: w.verdict, Sign: onPage.Replace(w.sign), Tone: cmp.Or(tones[w.verdict], "bad"),
-			Means: w.verdict + ": " + cmp.Or(meansIn[matrix][w.verdict], w.means)})
+			Means: w.verdict + ": " + cmp.Or(meansIn[of][w.verdict], w.means)})
 	}
 	for _, w := range evolveWords {
 		all = append(all, PageSign{Value: w.verdict + asSpecified, Sign: onPage.Replace(w.sign) + specifiedSign, Tone: "fair",

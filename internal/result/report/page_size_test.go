@@ -89,7 +89,7 @@ func TestPageOfAFullRunIsSmall(t *testing.T) {
 	}
 	const most = 1_500_000
 	var got bytes.Buffer
-	if err := Write(&got, "html", fullRecord(), Options{}); err != nil {
+	if err := WritePage(&got, fullRecord(), nil, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%d bytes, of which %d are the page without data", got.Len(), len(pageTemplate))

@@ -91,14 +91,14 @@ func TestPageDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, "page.json", append(got, '\n'))
+	golden(t, "page.json", append(got, '\n'))
 }
 
 func TestPagesOfOneRecordAreEqual(t *testing.T) {
 	var first bytes.Buffer
 	for i := range 5 {
 		var got bytes.Buffer
-		if err := Write(&got, "html", pageFixture(t), Options{}); err != nil {
+		if err := WritePage(&got, pageFixture(t), nil, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
@@ -128,7 +128,7 @@ func TestHostileNamesStayData(t *testing.T) {
 		out *bytes.Buffer
 		rec *record.Record
 	}{{&plain, fixture(t)}, {&got, rec}} {
-		if err := Write(w.out, "html", w.rec, Options{}); err != nil {
+		if err := WritePage(w.out, w.rec, nil, Options{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -111,7 +111,7 @@ func (v tables) ranked(dataset string) grid {
 // resolution says what the baseline, measured twice, tells of the run.
 func (v tables) resolution(dataset string) []string {
 	worst, names := 0.0, []string{}
-	for _, a := range v.aa {
+	for _, a := range v.twice {
 		if a.Dataset != dataset {
 			continue
 		}

@@ -52,30 +52,6 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
-// TestWorstOfAnAttack: all operations count, and what was not tried whole is not called harmless.
-func TestWorstOfAnAttack(t *testing.T) {
-	attack := func(op, worst string, done uint64) record.Attack {
-		return record.Attack{Kind: "attack", Codec: "a/b", Dataset: "person", Op: op, Worst: worst, Cases: 10, Planned: 10,
-			Done: done, Once: true, Outcomes: map[string]uint64{worst: 1}}
-	}
-	for _, c := range []struct {
-		attacks []record.Attack
-		want    string
-	}{
-		{nil, "not tried"},
-		{[]record.Attack{attack("unmarshal", record.Refused, 10)}, "no harm found"},
-		{[]record.Attack{attack("unmarshal", record.Different, 4)}, "no harm found yet"},
-		{[]record.Attack{attack("unmarshal", record.Refused, 10), attack("unmarshal-reuse", record.Panicked, 3)}, "panics"},
-		{[]record.Attack{attack("unmarshal", record.Died, 10), attack("unmarshal-reuse", record.Refused, 10)},
-			"kills the process"},
-	} {
-		v := tables{newView(&record.Record{Codecs: []record.Codec{{ID: "a/b"}}, Attacks: c.attacks}, Options{})}
-		if got := v.worst("a/b", "person"); got != c.want {
-			t.Errorf("%v: %q, want %q", c.attacks, got, c.want)
-		}
-	}
-}
-
 func TestReadmeDataset(t *testing.T) {
 	rec := &record.Record{}
 	rec.Run.Plan.Datasets = []string{"order", "telemetry"}

@@ -77,17 +77,17 @@ func TestGolden(t *testing.T) {
 		if err := Write(&got, tt.format, rec, tt.o); err != nil {
 			t.Fatal(err)
 		}
-		compare(t, tt.file, got.Bytes())
+		golden(t, tt.file, got.Bytes())
 	}
 	var got bytes.Buffer
 	if err := WriteAgreement(&got, "txt",
 		Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, "agree.txt", got.Bytes())
+	golden(t, "agree.txt", got.Bytes())
 }
 
-func compare(t *testing.T, file string, got []byte) {
+func golden(t *testing.T, file string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
 	if *update {
@@ -209,37 +209,14 @@ func TestPoorRecords(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
-	for x, want := range map[float64]string{0: "0.000", 1.2345: "1.234", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0",
-		123.44: "123.4", 999.99: "1000", 1234.5: "1234", 1234567.8: "1234568"} {
-		if got := digits(x); got != want {
-			t.Errorf("%g: %s, want %s", x, got, want)
-		}
+// The baseline has no rank, and the table says what it is.
+func TestTheTableSaysWhatTheBaselineIs(t *testing.T) {
+	var text strings.Builder
+	if err := Write(&text, "txt", fixture(t), Options{}); err != nil {
+		t.Fatal(err)
 	}
-	cell := func(lo, hi float64) *stats.Cell {
-		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
-	}
-	raw := func(ns ...float64) *stats.Cell {
-		c := cell(math.Inf(-1), math.Inf(1))
-		for _, x := range ns {
-			c.Processes = append(c.Processes, stats.Process{NS: x})
-		}
-		return c
-	}
-	for want, c := range map[string]*stats.Cell{
-		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01),
-		"100.0 ns ±13%":       cell(87.5, 101),
-		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": raw(12.34, 14.12, 13),
-		"12.4 ms, 2 processes": raw(12.38e6, 12.41e6), "8.12 ns, 1 process": raw(8.12), "100.0 ns ±0.0%": cell(100, 100),
-	} {
-		if got := time(c); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-	for x, want := range map[float64]string{0: "0", 48: "48", 2.5: "2.5", 46.5: "46.5", 51.25: "51.2",
-		1234.56: "1235", 2.0001: "2"} {
-		if got := count(x); got != want {
-			t.Errorf("%g: %s, want %s", x, got, want)
-		}
+	if !strings.Contains(text.String(), " ref  baseline ") ||
+		!strings.Contains(text.String(), "baseline (ref, not ranked): "+baselineWords) {
+		t.Errorf("the table does not say what the baseline is:\n%s", text.String())
 	}
 }

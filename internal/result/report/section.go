@@ -70,8 +70,8 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		err = enc.Encode(part.lines)
 	case "csv":
 		first := part.tables[0]
-		if part.csv != nil {
-			first = part.csv()
+		if part.data != nil {
+			first = part.data()
 		}
 		if !o.System {
 			first.title = "" // the table alone, for programs

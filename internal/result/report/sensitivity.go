@@ -180,5 +180,5 @@ func sensitivityShapeOf(rec *record.Record, o Options) sensitivityShape {
 // sensitivitySection is the section of sensitivity.
 func sensitivitySection(rec *record.Record, o Options) section {
 	return section{tables: sensitivityTables(rec, o), lines: sensitivityShapeOf(rec, o),
-		csv: func() grid { return sensitivityCSV(rec, o) }}
+		data: func() grid { return sensitivityCSV(rec, o) }}
 }

@@ -123,7 +123,7 @@ func conform(rec *record.Record) section {
 
 func evolve(rec *record.Record) section {
 	return section{tables: evolveTables(rec), lines: evolveShapes(rec),
-		csv: func() grid { return evolveDetail(rec, false) }}
+		data: func() grid { return evolveDetail(rec, false) }}
 }
 
 func costs(rec *record.Record) section {

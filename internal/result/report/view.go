@@ -30,7 +30,7 @@ type view struct {
 	verdicts map[pair]record.Verdict
 	noOp     map[string]bool
 	noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
-	aa       []stats.AA
+	twice    []stats.AA // of the baseline, measured twice
 	clock    stats.Clock // that figures stand at
 	known    *facts.Facts
 	dropped  error // samples that measured nothing
@@ -118,7 +118,7 @@ func (v *view) rank(dataset string) {
 			byOp[c.Op] = append(byOp[c.Op], c)
 		}
 	}
-	v.aa = append(v.aa, stats.AAs(all, dataset)...)
+	v.twice = append(v.twice, stats.AAs(all, dataset)...)
 	for op, cells := range byOp {
 		noise, ok := stats.Resolution(all, dataset, op)
 		if ok {
