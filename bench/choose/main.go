@@ -19,7 +19,8 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -53,7 +54,7 @@ func main() {
 	}
 }
 
-func run(page, answers string, paths []string) error {
+func run(into, answers string, paths []string) error {
 	var recs []*record.Record
 	for _, path := range paths {
 		rec, err := record.ReadFile(path)
@@ -66,7 +67,7 @@ func run(page, answers string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	types := map[string]report.Type{}
+	types := map[string]view.Type{}
 	describeAll(types)
 	kinds := map[string][]string{}
 	for id, t := range types {
@@ -78,8 +79,8 @@ func run(page, answers string, paths []string) error {
 	}
 	return errors.Join(
 		write(answers, func(w io.Writer) error { return json.NewEncoder(w).Encode(all) }),
-		write(page, func(w io.Writer) error {
-			return report.WritePage(w, rec, nil, report.Options{Sort: report.SortTotal, Types: types})
+		write(into, func(w io.Writer) error {
+			return page.Write(w, rec, nil, view.Options{Sort: view.SortTotal, Types: types})
 		}))
 }
 
@@ -161,10 +162,10 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 }
 
 // describeAll adds the types of all data sets.
-func describeAll(types map[string]report.Type) {
+func describeAll(types map[string]view.Type) {
 	for _, d := range dataset.All() {
 		values := d.Draw(20, dataset.DefaultSeed)
-		types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
+		types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
 	}
 }
 

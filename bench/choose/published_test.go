@@ -16,7 +16,7 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -29,7 +29,7 @@ func publishedEvidence(t *testing.T) *recommend.Evidence {
 	if err != nil {
 		t.Fatal(err)
 	}
-	types, kinds := map[string]report.Type{}, map[string][]string{}
+	types, kinds := map[string]view.Type{}, map[string][]string{}
 	describeAll(types)
 	for id, t := range types {
 		kinds[id] = t.Kinds

@@ -20,7 +20,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 //go:embed published.csv
@@ -159,9 +159,9 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 }
 
 // rowsOf are the figures of a record by codec, data set and operation.
-func rowsOf(rec *record.Record) map[[3]string]report.Row {
-	rows := map[[3]string]report.Row{}
-	for _, r := range report.Rows(rec, report.Options{}) {
+func rowsOf(rec *record.Record) map[[3]string]view.Row {
+	rows := map[[3]string]view.Row{}
+	for _, r := range view.Rows(rec, view.Options{}) {
 		rows[[3]string{r.Codec, r.Dataset, r.Op}] = r
 	}
 	return rows
@@ -179,7 +179,7 @@ const (
 
 // fasterTable says what another suite's adapter does otherwise, and what the operation that does the
 // same takes here, as a part of the one that keeps the contract.
-func fasterTable(lines [][]string, rows map[[3]string]report.Row) string {
+func fasterTable(lines [][]string, rows map[[3]string]view.Row) string {
 	var b strings.Builder
 	b.WriteString("| codec | operation | their adapter is faster by | what it does | the contract here | the same here, " +
 		"as a part of ours |\n")
@@ -219,11 +219,11 @@ func part(ns, json string) string {
 
 // cell is one figure of the record, which may not have it.
 type cell struct {
-	rows            map[[3]string]report.Row
+	rows            map[[3]string]view.Row
 	id, dataset, op string
 }
 
-func (c cell) row(id string) (report.Row, bool) {
+func (c cell) row(id string) (view.Row, bool) {
 	r, ok := c.rows[[3]string{id, c.dataset, c.op}]
 	return r, ok
 }
@@ -259,7 +259,7 @@ func (c cell) allocs() string {
 }
 
 // same lists the operations here that do what the suite timed.
-func same(rows map[[3]string]report.Row, l []string) string {
+func same(rows map[[3]string]view.Row, l []string) string {
 	var parts []string
 	for _, op := range []string{l[likeMarshal], l[likeUnmarshal]} {
 		if op != "" {

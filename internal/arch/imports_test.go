@@ -29,9 +29,12 @@ var testsImport = map[string][]string{
 	"internal/check/verify":     {"dataset"},
 	"internal/result/worth":     {"codecs/catalog"}, // packages of real libraries are told apart
 	"internal/engine/cost":      {"dataset"},
-	"internal/engine/measure":   {"dataset"},
-	"internal/engine/parallel":  {"dataset"},
-	"internal/engine/profile":   {"dataset"},
+	// formats are held against each other
+	"internal/result/report": {"codecs", "internal/result/facts", "internal/result/report/compare",
+		"internal/result/stats"},
+	"internal/engine/measure":  {"dataset"},
+	"internal/engine/parallel": {"dataset"},
+	"internal/engine/profile":  {"dataset"},
 	"bench/hostile": {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages",
 		"internal/session"},
 }

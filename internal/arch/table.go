@@ -6,6 +6,7 @@ package arch
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 )
@@ -47,7 +48,7 @@ func Folders() []Folder {
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
 			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile"}, false},
 		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, kept by job, so that " +
-			"their code is made without a generator",
+			"no generator has to run",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
 			false},
 		{"internal/codegen/wire", "the wire types of a module: which of its Go types reach a call that encodes or decodes",
@@ -55,8 +56,7 @@ func Folders() []Folder {
 		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/command", "what the programs that generate have in common: one Go, flags, progress",
 			[]string{"codec", "internal/codegen/emit", "internal/codegen/generate", "internal/interrupt"}, false},
-		{"internal/codegen/renew", "the program that renews what is recorded of generators, and `codecs/facts.json`, from " +
-			"the sources of the libraries",
+		{"internal/codegen/renew", "renews what is recorded of generators, and `codecs/facts.json`, from the sources of libraries",
 			[]string{"codec", "codecs", "dataset", "internal/codegen/command", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/licence", "internal/codegen/recorded", "internal/interrupt"}, false},
 		{"internal/codegen/build", "a type of the user's: a scratch module around it, with the code that each codec needs, " +
@@ -67,7 +67,7 @@ func Folders() []Folder {
 
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
-		{"internal/foreign", "text of others, made harmless for what it is written into: a terminal, Markdown, CSV", nil,
+		{"internal/foreign", "text of others, made harmless where it is written: a terminal, Markdown, CSV, a page", nil,
 			false},
 		{"internal/atomicfile", "files that have their name only once they are whole, temporary folders that go with their " +
 			"process", []string{"internal/interrupt"}, false},
@@ -116,7 +116,7 @@ func Folders() []Folder {
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/tree", "values as exact trees in JSON, for other programs and languages", nil, false},
-		{"internal/check/messages", "a worker writes the values of a data set, or turns messages into exact trees, for a " +
+		{"internal/check/messages", "values of a data set as messages, or messages as exact trees, for a " +
 			"program that links no codec",
 			[]string{"internal/check/verify", "internal/record", "suite", "internal/check/tree", "internal/engine/worker"},
 			false},
@@ -130,8 +130,7 @@ func Folders() []Folder {
 			"makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/messages", "internal/check/verify",
 				"internal/engine/shard", "internal/engine/worker"}, false},
-		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type: inputs made for each " +
-			"behaviour, and what the codecs do with them",
+		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type, by inputs made for each",
 			[]string{"codec", "dataset", "suite", "internal/check/attack", "internal/check/tree", "internal/engine/worker",
 				"internal/mistake", "internal/foreign", "internal/record"}, false},
 		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
@@ -147,8 +146,8 @@ func Folders() []Folder {
 			"versions, the lock file, verdicts from the cells of evolve",
 			[]string{"internal/codegen/emit", "internal/codegen/wire", "internal/config", "internal/mistake",
 				"internal/record", "internal/foreign", "internal/input"}, false},
-		{"internal/check/breaking/tried", "the changes that breaking found, tried: both versions of a type are built and read " +
-			"each other; snapshots of messages that later versions read",
+		{"internal/check/breaking/tried", "the changes that breaking found, tried by both versions; snapshots of messages " +
+			"for later ones",
 			[]string{"codec", "internal/check/breaking", "internal/check/evolve", "internal/codegen/build",
 				"internal/engine/worker", "internal/mistake", "internal/shapes",
 				"internal/atomicfile", "internal/input"}, false},
@@ -176,16 +175,55 @@ func Folders() []Folder {
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +
 			"what harms",
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
-		{"internal/result/report", "the table model and its renderers",
-			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/recommend",
-				"internal/result/stats",
-				"internal/foreign"}, false},
+		{"internal/result/report/grid", "tables of text, in every format for readers",
+			[]string{"internal/foreign"}, false},
+		{"internal/result/report/number", "figures as people read them",
+			[]string{"internal/result/stats"}, false},
+		{"internal/result/report/view", "a record as reports see it: options, estimates, ranks",
+			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/report/grid",
+				"internal/result/report/number", "internal/result/stats"}, false},
+		{"internal/result/report/table", "a run as tables, for readers and programs",
+			[]string{"codec", "internal/foreign", "internal/record", "internal/result/recommend",
+				"internal/result/report/grid", "internal/result/report/number", "internal/result/report/view",
+				"internal/result/stats"}, false},
+		{"internal/result/report/matrix", "what a record knows beside times, as tables",
+			[]string{"internal/foreign", "internal/record", "internal/result/facts",
+				"internal/result/report/grid", "internal/result/report/number",
+				"internal/result/stats"}, false},
+		{"internal/result/report/library", "lines and cards of codecs",
+			[]string{"codec", "codecs", "internal/record", "internal/result/facts",
+				"internal/result/report/grid", "internal/result/report/matrix",
+				"internal/result/report/number", "internal/result/report/view",
+				"internal/result/stats"}, false},
+		{"internal/result/report/compare", "runs compared",
+			[]string{"internal/foreign", "internal/record", "internal/result/report/grid",
+				"internal/result/report/number", "internal/result/report/view",
+				"internal/result/stats"}, false},
+		{"internal/result/report/across", "how order depends on processors and data",
+			[]string{"codec", "internal/record", "internal/result/report/grid",
+				"internal/result/report/number", "internal/result/report/view",
+				"internal/result/stats"}, false},
+		{"internal/result/report/builds", "builds and releases, each beside another",
+			[]string{"codec", "internal/foreign", "internal/record", "internal/result/facts",
+				"internal/result/report/grid", "internal/result/report/number",
+				"internal/result/stats"}, false},
+		{"internal/result/report/page", "the document of the page",
+			[]string{"codec", "codecs", "internal/foreign", "internal/record", "internal/result/facts",
+				"internal/result/recommend", "internal/result/report/compare", "internal/result/report/grid",
+				"internal/result/report/library", "internal/result/report/matrix",
+				"internal/result/report/number", "internal/result/report/view",
+				"internal/result/stats"}, false},
+		{"internal/result/report", "a record in any format, whole or by section",
+			[]string{"internal/record", "internal/result/report/across", "internal/result/report/grid",
+				"internal/result/report/library", "internal/result/report/matrix",
+				"internal/result/report/page", "internal/result/report/table",
+				"internal/result/report/view"}, false},
 		{"internal/result/site", "static pages of published results: libraries, formats, jobs, findings, badges and a feed",
 			[]string{"codecs", "internal/record", "internal/result/facts", "internal/result/findings",
 				"internal/result/recommend", "internal/result/report", "internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
-				"internal/result/report", "internal/result/stats"}, false},
+				"internal/foreign", "internal/result/report", "internal/result/stats"}, false},
 
 		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
 			"asked; runs and comparisons of builds",
@@ -218,7 +256,7 @@ func Folders() []Folder {
 		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with",
 			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/interrupt",
 				"internal/record", "suite"}, false},
-		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test",
+		{"bench/known", "what the known failures of conform say of libraries, as a test",
 			[]string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, " +
 			"packed and unpacked; `program/` tries to break serialbench itself",
@@ -258,10 +296,33 @@ func Markdown() string {
 		}
 		imports := "nothing"
 		if len(r.Imports) > 0 {
-			sorted := slices.Sorted(slices.Values(r.Imports))
-			imports = "`" + strings.Join(sorted, "`, `") + "`"
+			imports = "`" + strings.Join(folded(r.Imports), "`, `") + "`"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", name, r.Holds, imports)
 	}
 	return b.String()
+}
+
+// folded has those of one folder, which stand together, as one: "internal/check/{edges,traits}".
+func folded(imports []string) (list []string) {
+	var dirs []string
+	in := map[string][]string{}
+	for _, i := range slices.Sorted(slices.Values(imports)) {
+		dir := path.Dir(i)
+		if in[dir] == nil {
+			dirs = append(dirs, dir)
+		}
+		in[dir] = append(in[dir], path.Base(i))
+	}
+	for _, dir := range dirs {
+		switch names := in[dir]; {
+		case dir == ".":
+			list = append(list, names...)
+		case len(names) == 1:
+			list = append(list, path.Join(dir, names[0]))
+		default:
+			list = append(list, dir+"/{"+strings.Join(names, ",")+"}")
+		}
+	}
+	return list
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -70,7 +70,7 @@ func (p *program) abCommand() *cobra.Command {
 	dataFlags(c, &f.data)
 	fl.StringArrayVar(&f.names, "name", nil, "")
 	fl.StringVar(&f.dir, "dir", "", "")
-	f.shared(c, p, report.BuildFormats())
+	f.shared(c, p, reportbuilds.Formats())
 	fl.Var(&f.time, "fail-above", "")
 	fl.Var(&f.bytes, "fail-above-bytes", "")
 	fl.Var(&f.allocs, "fail-above-allocs", "")
@@ -135,7 +135,7 @@ type sideBySide struct {
 	Record  string
 	Format  string
 	Output  string
-	Gate    report.Gate
+	Gate    reportbuilds.Gate
 	Quiet   bool
 	History string // module; "": builds are compared with the first
 	Resume  bool   // go on with the record
@@ -143,7 +143,7 @@ type sideBySide struct {
 
 // ab makes the builds and measures them.
 func (p *program) ab(ctx context.Context, f abFlags) error {
-	if err := f.check(report.BuildFormats()); err != nil {
+	if err := f.check(reportbuilds.Formats()); err != nil {
 		return err
 	}
 	if f.from != "" {
@@ -191,8 +191,8 @@ func (m *maker) measure(ctx context.Context, command, history string, list []ses
 		Format: f.format, Output: f.output, Gate: f.gate(), Quiet: f.quiet, History: history})
 }
 
-func (f *abFlags) gate() report.Gate {
-	return report.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}
+func (f *abFlags) gate() reportbuilds.Gate {
+	return reportbuilds.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}
 }
 
 func absolute(path string) string {

@@ -13,7 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -105,11 +105,11 @@ func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFi
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
 	colour := s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""
 	if s.History != "" {
-		h := report.HistoryOf(rec, s.History, stats.Default)
-		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, colour) })
+		h := reportbuilds.HistoryOf(rec, s.History, stats.Default)
+		return out.write(func(w io.Writer) error { return reportbuilds.WriteHistory(w, s.Format, h, colour) })
 	}
-	c := report.CompareBuilds(rec, s.Gate, stats.Default)
-	if err := out.write(func(w io.Writer) error { return report.WriteBuilds(w, s.Format, c, colour) }); err != nil {
+	c := reportbuilds.Compare(rec, s.Gate, stats.Default)
+	if err := out.write(func(w io.Writer) error { return reportbuilds.Write(w, s.Format, c, colour) }); err != nil {
 		return err
 	}
 	if s.Shard != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 )
 
 // TestBuildsInShards: the shards of a run over builds, joined, hold what the whole holds: every check
@@ -75,7 +75,7 @@ func TestBuildsInShards(t *testing.T) {
 	var out, log bytes.Buffer
 	code := Run(testField(), strings.NewReader(""), &out, &log,
 		[]string{"ab", "--from", file("joined"), "--format", "json"}, WithOwn(&build.Engine{}))
-	var d report.BuildsDocument
+	var d reportbuilds.Document
 	if err := json.Unmarshal(out.Bytes(), &d); err != nil || code != ExitFailed || len(d.Cells) != 4 ||
 		len(d.Checks) == 0 {
 		t.Errorf("exit code %d, %v\n%s%s", code, err, out.String(), log.String())

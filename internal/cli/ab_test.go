@@ -16,7 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 )
 
 // lead measures this program and another build of it, which is planted, and
@@ -36,7 +36,7 @@ func lead(t *testing.T, plant string, change func(*sideBySide)) (code int, stdou
 		{Name: "v2", Links: link, Env: []string{planted + "=" + plant}}},
 		Codecs: []string{"json/std"}, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, Rounds: 3,
 		Values: 20, Seed: 1},
-		Format: "json", Gate: report.NoGate, Quiet: true}
+		Format: "json", Gate: reportbuilds.NoGate, Quiet: true}
 	change(&s)
 	t.Setenv(asWorker, "yes")
 	var out, log bytes.Buffer
@@ -52,9 +52,9 @@ func TestBuildsSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")
 	}
-	exact := func(s *sideBySide) { s.Gate = report.Gate{Time: -1, Bytes: 0, Allocs: 0} }
+	exact := func(s *sideBySide) { s.Gate = reportbuilds.Gate{Time: -1, Bytes: 0, Allocs: 0} }
 	code, out, log := lead(t, "", exact)
-	var d report.BuildsDocument
+	var d reportbuilds.Document
 	if err := json.Unmarshal([]byte(out), &d); err != nil || code != ExitOK || len(d.Cells) != 2 || len(d.First) != 0 {
 		t.Errorf("equal builds: exit code %d, %v\n%s%s", code, err, out, log)
 	}
@@ -144,15 +144,15 @@ func TestBuildsAreChecked(t *testing.T) {
 		{"", "", builds.CheckTraits, "", "", ""},
 		{"", "", builds.CheckMessages, "", "", ""},
 		{"", "", builds.CheckWitnesses, "", "", ""},
-		{"", "trailing", builds.CheckTraits, report.Brought, "trait:json/std:person:trailing-bytes",
+		{"", "trailing", builds.CheckTraits, reportbuilds.Brought, "trait:json/std:person:trailing-bytes",
 			"yes in v2, no in v1 [trait:"},
-		{"trailing", "", builds.CheckTraits, report.Mended, "trait:json/std:person:trailing-bytes",
+		{"trailing", "", builds.CheckTraits, reportbuilds.Mended, "trait:json/std:person:trailing-bytes",
 			"no in v2, yes in v1 [trait:"},
-		{"", "moved", builds.CheckMessages, report.Brought, "messages:json/std:person",
+		{"", "moved", builds.CheckMessages, reportbuilds.Brought, "messages:json/std:person",
 			"refused in v2, right in v1 [messages:json/std:person]: value 0: no #"},
-		{"panics", "", builds.CheckWitnesses, report.Mended, witness,
+		{"panics", "", builds.CheckWitnesses, reportbuilds.Mended, witness,
 			"v2 no longer panics on a kept input of json/std: refused, which was panic in v1 [" + witness + "]"},
-		{"", "panics", builds.CheckWitnesses, report.Brought, witness,
+		{"", "panics", builds.CheckWitnesses, reportbuilds.Brought, witness,
 			"v2 panics on a kept input of json/std: panic, which was refused in v1 [" + witness + "]"},
 	} {
 		plant := func(format string) func(*sideBySide) {
@@ -162,14 +162,14 @@ func TestBuildsAreChecked(t *testing.T) {
 			}
 		}
 		code, out, log := lead(t, c.other, plant("json"))
-		var d report.BuildsDocument
+		var d reportbuilds.Document
 		if err := json.Unmarshal([]byte(out), &d); err != nil {
 			t.Fatalf("%+v: %v\n%s%s", c, err, out, log)
 		}
-		if want := map[string]int{report.Brought: ExitFailed}[c.way]; code != want {
+		if want := map[string]int{reportbuilds.Brought: ExitFailed}[c.way]; code != want {
 			t.Errorf("%+v: exit code %d, not %d\n%s", c, code, want, log)
 		}
-		at := slices.IndexFunc(d.Checks, func(x report.CheckChange) bool { return x.ID == c.id && x.Way == c.way })
+		at := slices.IndexFunc(d.Checks, func(x reportbuilds.CheckChange) bool { return x.ID == c.id && x.Way == c.way })
 		if (c.id == "") != (len(d.Checks) == 0) || c.id != "" && at < 0 {
 			t.Errorf("%+v: %+v", c, d.Checks)
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/compare"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -32,7 +33,7 @@ func (p *program) agreeCommand() *cobra.Command {
 				}
 				return p.agreeByEstimator(format, args)
 			}
-			if err := oneOf("format", format, report.AgreeFormats()); err != nil {
+			if err := oneOf("format", format, compare.AgreeFormats()); err != nil {
 				return err
 			}
 			e, err := stats.ParseEstimator(estimator)
@@ -50,26 +51,26 @@ func (p *program) agreeCommand() *cobra.Command {
 			if err := cmp.Or(whole(a, e.String()), whole(b, e.String())); err != nil {
 				return err
 			}
-			g := report.Agreement(a, b, report.Options{Estimator: e})
+			g := compare.Agreement(a, b, view.Options{Estimator: e})
 			if err := cmp.Or(a.Lost(), b.Lost()); err != nil {
 				return err
 			}
 			if len(g.Cells) == 0 {
 				return fmt.Errorf("%s and %s have no measured cell in common", args[0], args[1])
 			}
-			return report.WriteAgreement(p.stdout, format, g)
+			return compare.WriteAgreement(p.stdout, format, g)
 		},
 	}
 	c.Flags().StringVar(&format, "format", "txt", "")
 	c.Flags().BoolVar(&all, "estimators", false, "")
 	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(), "")
-	complete(c, "format", report.RepeatFormats)
+	complete(c, "format", compare.RepeatFormats)
 	complete(c, "estimator", estimators)
 	return c
 }
 
 func (p *program) agreeByEstimator(format string, paths []string) error {
-	if err := oneOf("format", format, report.RepeatFormats()); err != nil {
+	if err := oneOf("format", format, compare.RepeatFormats()); err != nil {
 		return err
 	}
 	var recs []*record.Record
@@ -86,9 +87,9 @@ func (p *program) agreeByEstimator(format string, paths []string) error {
 	if _, err := record.Merge(recs...); err != nil { // it refuses what is not of one plan
 		return wrongf("%v", err)
 	}
-	all := report.Repeat(recs)
+	all := compare.Repeat(recs)
 	if all[0].Pairs == 0 {
 		return fmt.Errorf("the records have no measured cell in common")
 	}
-	return report.WriteRepeat(p.stdout, format, len(recs), all)
+	return compare.WriteRepeat(p.stdout, format, len(recs), all)
 }

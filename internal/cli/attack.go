@@ -21,6 +21,7 @@ import (
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -277,7 +278,7 @@ func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (si
 func (p *program) writeSection(o *output, format string, s report.Section, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
-		return report.WriteSection(w, format, s, rec, report.Options{Colour: colour})
+		return report.WriteSection(w, format, s, rec, view.Options{Colour: colour})
 	})
 }
 

@@ -79,7 +79,7 @@ func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, se
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
-	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			workers, err := p.racing(ctx, l, x)
@@ -101,7 +101,7 @@ func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, see
 			"edges")
 	}
 	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
-	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, matrix{},
+	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
@@ -111,7 +111,7 @@ func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, see
 
 // runCheck runs what looks at the chosen cases and shows what it found.
 func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed uint64, format string, quiet bool,
-	section report.Section, m matrix,
+	section report.Section, m division,
 	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
 		error)) (err error) {
 	if err := cmp.Or(oneOf("format", format, report.SectionFormats()), l.check()); err != nil {

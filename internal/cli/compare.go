@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/compare"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -42,13 +43,13 @@ func (p *program) compareCommand() *cobra.Command {
 	f.StringArrayVar(&earlier, "earlier", nil, "")
 	f.BoolVar(&noHistory, "no-history", false, "")
 	f.Var(&limit, "fail-above", "")
-	complete(c, "format", report.CompareFormats)
+	complete(c, "format", compare.Formats)
 	complete(c, "estimator", estimators)
 	return c
 }
 
 func (p *program) compare(s show, limit percent, paths, earlier []string, known bool) (err error) {
-	if err := oneOf("format", s.format, report.CompareFormats()); err != nil {
+	if err := oneOf("format", s.format, compare.Formats()); err != nil {
 		return err
 	}
 	e, err := stats.ParseEstimator(s.estimator)
@@ -66,13 +67,13 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 			}
 		}
 	}
-	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	o := view.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
 	if known {
 		if o.History, err = p.history(groups[:]); err != nil {
 			return err
 		}
 	}
-	c := report.Comparison(groups[0], groups[1], groups[2], o)
+	c := compare.Comparison(groups[0], groups[1], groups[2], o)
 	if len(c.Cells) == 0 {
 		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
 	}
@@ -82,7 +83,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	err = out.write(func(w io.Writer) error {
-		return report.WriteComparison(w, s.format, c, o)
+		return compare.Write(w, s.format, c, o)
 	})
 	if err != nil {
 		return err

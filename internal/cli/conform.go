@@ -52,14 +52,14 @@ func (p *program) conformCommand() *cobra.Command {
 		if corpora, err = match("corpus", corpora, conform.Names()); err != nil {
 			return err
 		}
-		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}
+		m := division{at: at, plan: record.MatrixPlan{Command: "conform"}}
 		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.names, codecsOf(cases), corpora) }
 		return p.conform(c.Context(), *l, *ch, m, *seed, *format, *quiet, corpora, known, update)
 	}
 	return c
 }
 
-func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m matrix, seed uint64, format string,
+func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m division, seed uint64, format string,
 	quiet bool, corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")

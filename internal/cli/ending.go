@@ -10,14 +10,14 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
 // without --all.
 func (f *runFlags) hurried() bool {
-	return f.rows != allRows && f.forReaders() && f.show.style == string(report.StyleRanked) && !f.show.sections &&
+	return f.rows != allRows && f.forReaders() && f.show.style == string(view.StyleRanked) && !f.show.sections &&
 		!f.show.nameSections && !f.show.sectionHeader
 }
 

@@ -114,7 +114,7 @@ type evolution struct {
 	flags    evolveFlags
 	failOn   []string
 	progress *progress
-	matrix   matrix
+	matrix   division
 }
 
 // newEvolution checks what can be checked before any work is done.

@@ -45,7 +45,7 @@ func (p *program) interopCommand() *cobra.Command {
 			return err
 		}
 		o := interop.Options{Values: size, Seed: *seed, Shard: part(at)}
-		m := matrix{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
+		m := division{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
 		if l.on.exec != "" {
 			if len(langs) > 0 || at != nil {
 				return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and " +
@@ -61,7 +61,7 @@ func (p *program) interopCommand() *cobra.Command {
 	return c
 }
 
-func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o interop.Options, m matrix, format string,
+func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o interop.Options, m division, format string,
 	quiet bool) error {
 	got, err := p.resolve(ctx, ch)
 	if err != nil {
@@ -109,7 +109,7 @@ func (p *program) acrossProcessors(ctx context.Context, l checkFlags, ch choice,
 	o.Datasets = got.datasets
 	here := p.field.Workers()
 	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
-		matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
+		division{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
 		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)

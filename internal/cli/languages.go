@@ -50,7 +50,7 @@ func (p *program) setUp(ctx context.Context, ids []string) error {
 }
 
 // foreign exchanges values with libraries in other languages.
-func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o interop.Options, m matrix, ids []string,
+func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o interop.Options, m division, ids []string,
 	format string, quiet bool) error {
 	list, err := languages("lang", ids)
 	if err != nil {

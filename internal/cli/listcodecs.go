@@ -14,7 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -67,7 +67,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 	for _, i := range p.names.Codecs {
 		e := p.codecEntry(i)
 		if rec != nil {
-			e.Measured, e.Untrusted = report.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
+			e.Measured, e.Untrusted = library.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
 		}
 		entries = append(entries, e)
 		doc := e.Doc

@@ -7,7 +7,8 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // writePage writes the HTML report of rec against the record at path.
@@ -16,10 +17,10 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 	if err != nil {
 		return err
 	}
-	opts := report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
-		Heap: report.Heap(s.heap)}
+	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
+		Heap: view.Heap(s.heap)}
 	p.adds(&opts)
-	return out.write(func(w io.Writer) error { return report.WritePage(w, rec, other, opts) })
+	return out.write(func(w io.Writer) error { return page.Write(w, rec, other, opts) })
 }
 
 // shaped is how many values the picture of a data set's shape is made from.
@@ -27,15 +28,15 @@ const shaped = 20
 
 // adds puts into the options of a page what the program knows and no record does: how each
 // codec is called, and what the types of its data sets are.
-func (p *program) adds(o *report.Options) {
+func (p *program) adds(o *view.Options) {
 	o.Classes = differ.Removes
-	o.Uses, o.Types = p.uses(), map[string]report.Type{}
+	o.Uses, o.Types = p.uses(), map[string]view.Type{}
 	for _, d := range p.names.Datasets {
 		if d.Hidden || d.Draw == nil { // of which the page has no picture
 			continue
 		}
 		values := d.Draw(shaped, dataset.DefaultSeed)
-		o.Types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
+		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
 	}
 }
 

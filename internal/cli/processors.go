@@ -12,6 +12,8 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/across"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // processors shows runs by the processors that they were measured on.
@@ -68,8 +70,8 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
-	o := report.Options{Estimator: s.estimating(), Heap: report.Heap(s.heap), Formats: s.formats, Colour: colour}
-	if err := out.write(func(w io.Writer) error { return report.WriteProcessors(w, s.format, strata, o) }); err != nil {
+	o := view.Options{Estimator: s.estimating(), Heap: view.Heap(s.heap), Formats: s.formats, Colour: colour}
+	if err := out.write(func(w io.Writer) error { return across.WriteProcessors(w, s.format, strata, o) }); err != nil {
 		return err
 	}
 	for _, rec := range strata {

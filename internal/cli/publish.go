@@ -24,6 +24,11 @@ import (
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
+	"github.com/serialbench/serialbench/internal/result/report/matrix"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -69,7 +74,7 @@ func (p *program) publish(house string, paths []string) error {
 	}
 	p.name(rec)
 	rec.Name = "published/record.jsonl.gz"
-	o := report.Options{Estimator: stats.Default}
+	o := view.Options{Estimator: stats.Default}
 	evidence := recommend.Gather(rec, p.kinds(), stats.Default)
 	files, err := p.published(house, rec, evidence, o)
 	if err != nil {
@@ -110,7 +115,7 @@ type file struct {
 	content []byte
 }
 
-func (p *program) published(house string, rec *record.Record, e *recommend.Evidence, o report.Options) ([]file, error) {
+func (p *program) published(house string, rec *record.Record, e *recommend.Evidence, o view.Options) ([]file, error) {
 	read := func(name string) ([]byte, error) {
 		b, err := os.ReadFile(filepath.Join(house, filepath.FromSlash(name)))
 		if err != nil {
@@ -145,9 +150,9 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 			})
 		}},
 		{"published/results.html", func() ([]byte, error) {
-			page := o
-			p.adds(&page)
-			return inMemory(func(w io.Writer) error { return report.WritePage(w, rec, nil, page) })
+			more := o
+			p.adds(&more)
+			return inMemory(func(w io.Writer) error { return page.Write(w, rec, nil, more) })
 		}},
 		{"README.md", func() ([]byte, error) {
 			text, err := recommend.Section(e)
@@ -158,7 +163,7 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 			if err != nil {
 				return nil, err
 			}
-			return report.Renew(readme, rec, text, "published/README.md", codecs.Shortlist(), o)
+			return table.Renew(readme, rec, text, "published/README.md", codecs.Shortlist(), o)
 		}},
 		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(rec, e, "../published", stats.Default) }},
 		{"docs/use/evolution.md", func() ([]byte, error) {
@@ -166,7 +171,7 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 			if err != nil || len(rec.Matrix(record.KindEvolve)) == 0 {
 				return page, err
 			}
-			return report.RenewEvolution(page, rec)
+			return matrix.RenewEvolution(page, rec)
 		}},
 		{"docs/findings.md", func() ([]byte, error) {
 			page, err := read("docs/findings.md")
@@ -174,7 +179,7 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 			if err := cmp.Or(err, ferr); err != nil {
 				return nil, err
 			}
-			return report.Between(page, indexBegin, indexEnd, findings.Index(list, "../published/findings.md"))
+			return grid.Between(page, indexBegin, indexEnd, findings.Index(list, "../published/findings.md"))
 		}},
 		{"published/findings.md", func() ([]byte, error) {
 			list, err := found()
@@ -185,7 +190,7 @@ func (p *program) published(house string, rec *record.Record, e *recommend.Evide
 		}},
 		{"published/README.md", func() ([]byte, error) {
 			notes, err := read("published/NOTES.md")
-			return report.Cover(rec, string(notes), o), err
+			return table.Cover(rec, string(notes), o), err
 		}},
 	}
 	var files []file
@@ -208,7 +213,7 @@ var reproducer = regexp.MustCompile(`[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json`)
 // hostile is the page of what a record knows of each codec. Of inputs that are not kept it says so.
 func hostile(rec *record.Record, kept string) ([]byte, error) {
 	var b strings.Builder
-	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, report.Options{}); err != nil {
+	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, view.Options{}); err != nil {
 		return nil, err
 	}
 	files, err := archive.Folder(os.DirFS(kept), ".json")

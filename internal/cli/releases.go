@@ -10,7 +10,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
-	"github.com/serialbench/serialbench/internal/result/report"
+	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -41,12 +41,12 @@ func (p *program) historyCommand() *cobra.Command {
 	fl.StringArrayVar(&f.versions, "versions", nil, "")
 	fl.IntVar(&f.last, "last", usualReleases, "")
 	fl.StringArrayVar(&f.toolchains, "go", nil, "")
-	f.shared(c, p, report.HistoryFormats())
+	f.shared(c, p, reportbuilds.HistoryFormats())
 	return c
 }
 
 func (p *program) releases(ctx context.Context, f historyFlags) error {
-	if err := f.check(report.HistoryFormats()); err != nil {
+	if err := f.check(reportbuilds.HistoryFormats()); err != nil {
 		return err
 	}
 	if f.from != "" {

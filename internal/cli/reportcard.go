@@ -11,13 +11,14 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/library"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // reportCards shows a card of each codec that is chosen.
 func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths []string) (err error) {
-	if err := oneOf("format", s.format, report.CardFormats()); err != nil {
+	if err := oneOf("format", s.format, library.CardFormats()); err != nil {
 		return err
 	}
 	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme",
@@ -44,8 +45,8 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	defer func() { err = errors.Join(err, out.discard()) }()
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
-		return report.WriteCards(w, s.format, rec, ids,
-			report.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
+		return library.WriteCards(w, s.format, rec, ids,
+			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
 	})
 }
 

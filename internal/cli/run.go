@@ -19,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -246,7 +247,7 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 
 // printOutcomes says what became of the codecs, in one line a data set.
 func (p *program) printOutcomes(rec *record.Record) {
-	for _, f := range report.OutcomesOf(rec) {
+	for _, f := range view.OutcomesOf(rec) {
 		fmt.Fprintln(p.stderr, f)
 	}
 }
@@ -258,7 +259,7 @@ func (p *program) strictFlag(c *cobra.Command) {
 
 // failed is exit code 1 if a record holds a failure and --strict asks for that.
 func (p *program) failed(rec *record.Record) error {
-	if p.strict && len(report.Failures(rec)) > 0 {
+	if p.strict && len(view.Failures(rec)) > 0 {
 		return exit(ExitFailed)
 	}
 	return nil

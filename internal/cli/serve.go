@@ -12,7 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -58,7 +58,7 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	opts := report.Options{Estimator: stats.Default}
+	opts := view.Options{Estimator: stats.Default}
 	p.adds(&opts)
 	server, err := serve.New(serve.Options{
 		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(),

@@ -63,9 +63,9 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 	return at, nil
 }
 
-// matrix is how one is divided among machines: the shard, which is nil for all of it, and what
+// division is how a matrix is divided among machines: the shard, which is nil for all of it, and what
 // parts there are.
-type matrix struct {
+type division struct {
 	at    *record.Shard
 	plan  record.MatrixPlan
 	size  int // values of a data set; 0: each has its own number
@@ -73,7 +73,7 @@ type matrix struct {
 }
 
 // enough fails where there are more shards than parts.
-func (m matrix) enough(parts int) error {
+func (m division) enough(parts int) error {
 	if m.at != nil && m.at.N > parts {
 		return wrongf("--shard: %d shards are more than there are parts of this %s: %d", m.at.N, m.plan.Command, parts)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -38,10 +39,10 @@ func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&s.format, "format", "f", "table", "")
 	f.StringVarP(&s.output, "output", "o", "", "")
-	f.StringVar(&s.sort, "sort", string(report.SortTotal), "")
+	f.StringVar(&s.sort, "sort", string(view.SortTotal), "")
 	f.StringVar(&s.contract, "contract", "", "")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
-	f.StringVar(&s.style, "layout", string(report.StyleRanked), "")
+	f.StringVar(&s.style, "layout", string(view.StyleRanked), "")
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
 	f.StringArrayVar(&s.explain, "explain", nil, "")
 	f.BoolVarP(&s.sections, "sections", "s", false, "")
@@ -56,7 +57,7 @@ func (s *show) flags(c *cobra.Command) {
 
 func heaps() []string {
 	var names []string
-	for _, h := range report.Heaps() {
+	for _, h := range view.Heaps() {
 		names = append(names, string(h))
 	}
 	return names
@@ -71,7 +72,7 @@ func (p *program) charge(s show, rec *record.Record) error {
 	if err := oneOf("heap", s.heap, heaps()); err != nil {
 		return err
 	}
-	if err := report.Heap(s.heap).Knows(rec); err != nil {
+	if err := view.Heap(s.heap).Knows(rec); err != nil {
 		if _, werr := fmt.Fprintf(p.stderr, "serialbench: --heap: %v\n", err); werr != nil {
 			return werr
 		}
@@ -82,7 +83,7 @@ func (p *program) charge(s show, rec *record.Record) error {
 
 func sorts() []string {
 	var names []string
-	for _, s := range report.Sorts() {
+	for _, s := range view.Sorts() {
 		names = append(names, string(s))
 	}
 	return names
@@ -120,7 +121,7 @@ func (s *show) tabular() error {
 	for _, f := range []struct {
 		given bool
 		flag  string
-	}{{s.style != string(report.StyleRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"},
+	}{{s.style != string(view.StyleRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"},
 		{s.sectionHeader, "sectionheader"}} {
 		if f.given {
 			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md",
@@ -148,7 +149,7 @@ func contractIs(given string) error {
 
 func tableStyles() []string {
 	var names []string
-	for _, l := range report.TableStyles() {
+	for _, l := range view.TableStyles() {
 		names = append(names, string(l))
 	}
 	return names
@@ -188,10 +189,10 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 		return err
 	}
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
-	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract),
+	opts := view.Options{Sort: view.Sort(s.sort), Contract: stats.Contract(s.contract),
 		Estimator: s.estimating(), Colour: colour,
 		Short: s.short, Warnings: s.warnings,
-		Heap: report.Heap(s.heap), TableStyle: report.TableStyle(s.style), Formats: s.formats, System: s.system,
+		Heap: view.Heap(s.heap), TableStyle: view.TableStyle(s.style), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
 		p.adds(&opts)
@@ -210,7 +211,7 @@ func (s *show) writeSection(o *output, section report.Section, rec *record.Recor
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
 		return report.WriteSection(w, s.format, section, rec,
-			report.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
+			view.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/site"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -45,7 +45,7 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 	}
 	files, err := site.Make(site.Input{Record: rec, Evidence: recommend.Gather(rec, p.kinds(), stats.Default),
 		Findings: list, Uses: p.uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
-		Options: report.Options{Estimator: stats.Default}})
+		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/table"
 )
 
 func (p *program) verifyCommand() *cobra.Command {
@@ -106,9 +106,9 @@ func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string, explai
 		detail := v.Detail
 		switch v.Verdict {
 		case record.Adapted:
-			detail = strings.Join(report.Counted(v.Adapted), "; ")
+			detail = strings.Join(table.Counted(v.Adapted), "; ")
 		case record.Unsupported:
-			detail = strings.Join(report.Counted(strings.Split(detail, "; ")), "; ")
+			detail = strings.Join(table.Counted(strings.Split(detail, "; ")), "; ")
 		}
 		if v.Ours() {
 			detail = record.OursWords + ": " + detail
@@ -126,7 +126,7 @@ func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string, explai
 		if !slices.Contains(explain, v.Codec) {
 			continue
 		}
-		for _, f := range report.Explained(v) {
+		for _, f := range table.Explained(v) {
 			if _, err := fmt.Fprintf(t, "\t\t\t%s\n", strings.TrimPrefix(f[0]+": "+f[1], ": ")); err != nil {
 				return err
 			}

@@ -1,5 +1,5 @@
-// The document that package report puts into the page, as it is stored; see
-// internal/result/report/page.go. Numbers of texts point into texts.
+// The document that package page puts into the page, as it is stored; see
+// internal/result/report/page/page.go. Numbers of texts point into texts.
 import type { StoredChoose } from "./choose/evidence.ts";
 
 export type Column = (number | null)[];

@@ -88,7 +88,7 @@ test("labels do not cover each other, and some are left out", () => {
         );
 });
 
-// As in TestNumbers of package report.
+// As in TestNumbers of package number.
 test("times as the tables of the program show them", () => {
   const shown = { 0: "0.000", 1.2346: "1.235", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0", 123.44: "123.4" };
   for (const [x, want] of Object.entries(shown)) assert.equal(digits(Number(x)), want);

@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 func TestCounted(t *testing.T) {
@@ -39,7 +41,7 @@ func TestCounted(t *testing.T) {
 		"left out by its tag json:\"-\"":                        "3× left out by its tag json:\"-\"",
 		"integers that are not negative as uint64, maps as any": "3× integers that are not negative as uint64, maps as any",
 	} {
-		got := Counted([]string{"T.A: " + how, "T.B[].C: time as text", "T.D: " + how, "T.E: " + how, "a reason alone"})
+		got := table.Counted([]string{"T.A: " + how, "T.B[].C: time as text", "T.D: " + how, "T.E: " + how, "a reason alone"})
 		if diff := cmp.Diff([]string{want, "T.B[].C: time as text", "a reason alone"}, got); diff != "" {
 			t.Errorf("%s: %s", how, diff)
 		}
@@ -56,7 +58,7 @@ func TestNotesOfLargeTypes(t *testing.T) {
 				fmt.Sprintf("D.Pointer%d: pointer as list of none or one", f), fmt.Sprintf("D.Map%d: map as list of pairs", f))
 		}
 	}
-	for _, o := range []Options{{Short: true}, {}, {TableStyle: StyleRanked, Sort: SortSize}} {
+	for _, o := range []view.Options{{Short: true}, {}, {TableStyle: view.StyleRanked, Sort: view.SortSize}} {
 		var b, e bytes.Buffer
 		if err := Write(&b, "txt", rec, o); err != nil {
 			t.Fatal(err)
@@ -79,7 +81,7 @@ func TestNotesOfLargeTypes(t *testing.T) {
 }
 
 func TestExplained(t *testing.T) {
-	got := Explained(record.Verdict{Adapted: []string{"T.A: time to milliseconds"},
+	got := table.Explained(record.Verdict{Adapted: []string{"T.A: time to milliseconds"},
 		Detail: "T.B: no map type; the compiler refused: x"})
 	want := [][2]string{{"T.A", "time to milliseconds"}, {"T.B", "no map type"}, {"", "the compiler refused: x"}}
 	if !slices.Equal(got, want) {

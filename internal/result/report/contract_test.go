@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -28,7 +29,7 @@ func TestTwoContractsRankApart(t *testing.T) {
 	}
 	show := func(c stats.Contract) string {
 		var b strings.Builder
-		if err := Write(&b, "txt", r, Options{Contract: c}); err != nil {
+		if err := Write(&b, "txt", r, view.Options{Contract: c}); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()

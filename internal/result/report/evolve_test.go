@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/matrix"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // evolveRecord has a codec that carries a change, one that changes values and one whose
@@ -36,7 +38,7 @@ func TestEvolveSection(t *testing.T) {
 		"md": {"| x/wrong"},
 	} {
 		var b bytes.Buffer
-		if err := WriteSection(&b, format, SectionEvolve, evolveRecord(), Options{}); err != nil {
+		if err := WriteSection(&b, format, SectionEvolve, evolveRecord(), view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, w := range want {
@@ -50,7 +52,7 @@ func TestEvolveSection(t *testing.T) {
 // TestEvolveShape checks what scripts rely on.
 func TestEvolveShape(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteSection(&b, "json", SectionEvolve, evolveRecord(), Options{}); err != nil {
+	if err := WriteSection(&b, "json", SectionEvolve, evolveRecord(), view.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -89,8 +91,8 @@ func TestSurprises(t *testing.T) {
 	for _, id := range []string{"xdr/a", "xdr/b", "xdr/c"} {
 		add(id, "widen", "wrong", record.Library, "")
 	}
-	page := []byte("# Head\n\n" + SurprisesBegin + "\nold\n" + SurprisesEnd + "\n\nTail\n")
-	got, err := RenewEvolution(page, rec)
+	page := []byte("# Head\n\n" + matrix.SurprisesBegin + "\nold\n" + matrix.SurprisesEnd + "\n\nTail\n")
+	got, err := matrix.RenewEvolution(page, rec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,15 +108,15 @@ func TestSurprises(t *testing.T) {
 			t.Errorf("%q in\n%s", not, got)
 		}
 	}
-	if again, err := RenewEvolution(got, rec); err != nil || !bytes.Equal(again, got) {
+	if again, err := matrix.RenewEvolution(got, rec); err != nil || !bytes.Equal(again, got) {
 		t.Errorf("the second time it is another: %v", err)
 	}
-	for _, bad := range []string{"no markers", SurprisesEnd + SurprisesBegin} {
-		if _, err := RenewEvolution([]byte(bad), rec); err == nil {
+	for _, bad := range []string{"no markers", matrix.SurprisesEnd + matrix.SurprisesBegin} {
+		if _, err := matrix.RenewEvolution([]byte(bad), rec); err == nil {
 			t.Errorf("%q is renewed", bad)
 		}
 	}
-	if _, err := RenewEvolution(page, &record.Record{}); err == nil {
+	if _, err := matrix.RenewEvolution(page, &record.Record{}); err == nil {
 		t.Error("a page is renewed with nothing")
 	}
 }
@@ -130,7 +132,7 @@ func TestSpecified(t *testing.T) {
 	for format, want := range map[string]string{"table": "=W§",
 		"csv": ",specification,Value,5000000000,705032704,80e4,\"cut (Guide, 4)\"", "json": `"clause": "cut (Guide, 4)"`} {
 		var b bytes.Buffer
-		if err := WriteSection(&b, format, SectionEvolve, rec, Options{}); err != nil {
+		if err := WriteSection(&b, format, SectionEvolve, rec, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), want) {
@@ -145,7 +147,7 @@ func TestSurprisesAreFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if renewed, err := RenewEvolution(page, publishedRecord(t)); err != nil || !bytes.Equal(renewed, page) {
+	if renewed, err := matrix.RenewEvolution(page, publishedRecord(t)); err != nil || !bytes.Equal(renewed, page) {
 		t.Errorf("%v: docs/use/evolution.md is not what its record makes; serialbench publish . "+
 			"published/record.jsonl.gz", err)
 	}

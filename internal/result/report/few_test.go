@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/compare"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // briefRun is a record of a run that was so short that cells were seen in one to three
@@ -58,7 +61,7 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 				continue // its document stands below
 			}
 			var b bytes.Buffer
-			if err := Write(&b, f, rec, Options{}); err != nil {
+			if err := Write(&b, f, rec, view.Options{}); err != nil {
 				t.Fatal(f, err)
 			}
 			texts[f] = b.String()
@@ -66,14 +69,14 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 				t.Errorf("%s does not say %q:\n%s", f, words, texts[f])
 			}
 		}
-		for _, l := range []TableStyle{StyleBowl, StyleTotals} {
+		for _, l := range []view.TableStyle{view.StyleBowl, view.StyleTotals} {
 			var b bytes.Buffer
-			if err := Write(&b, "txt", rec, Options{TableStyle: l}); err != nil {
+			if err := Write(&b, "txt", rec, view.Options{TableStyle: l}); err != nil {
 				t.Fatal(err)
 			}
 			texts[string(l)] = b.String()
 		}
-		page, err := json.Marshal(pageOf(newView(rec, Options{Sort: SortTotal})))
+		page, err := json.Marshal(page.Of(view.New(rec, view.Options{Sort: view.SortTotal})))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +87,7 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 		for _, s := range []Section{SectionParallel} {
 			for _, f := range SectionFormats() {
 				var b bytes.Buffer
-				if err := WriteSection(&b, f, s, rec, Options{}); err != nil {
+				if err := WriteSection(&b, f, s, rec, view.Options{}); err != nil {
 					t.Fatal(err)
 				}
 				texts[string(s)+" "+f] = b.String()
@@ -92,17 +95,17 @@ func TestTooFewProcessesAreSaidInWords(t *testing.T) {
 		}
 		other := briefRun(processes)
 		other.Run.ID = "other"
-		c := Comparison([]*record.Record{rec}, []*record.Record{other}, nil, Options{})
-		for _, f := range CompareFormats() {
+		c := compare.Comparison([]*record.Record{rec}, []*record.Record{other}, nil, view.Options{})
+		for _, f := range compare.Formats() {
 			var b bytes.Buffer
-			if err := WriteComparison(&b, f, c, Options{}); err != nil {
+			if err := compare.Write(&b, f, c, view.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			texts["compare "+f] = b.String()
 		}
-		for _, f := range AgreeFormats() {
+		for _, f := range compare.AgreeFormats() {
 			var b bytes.Buffer
-			if err := WriteAgreement(&b, f, Agreement(rec, other, Options{})); err != nil {
+			if err := compare.WriteAgreement(&b, f, compare.Agreement(rec, other, view.Options{})); err != nil {
 				t.Fatal(err)
 			}
 			texts["agree "+f] = b.String()

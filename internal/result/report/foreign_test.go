@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/matrix"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 func foreignCells() []record.MatrixCell {
@@ -32,13 +34,13 @@ func foreignCells() []record.MatrixCell {
 func TestForeignTables(t *testing.T) {
 	own := record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/v2", Dataset: "person",
 		Direction: record.Reads, Verdict: record.CellExact}
-	tables := interop(&record.Record{Cells: append(foreignCells(), own)}).tables
+	tables := matrix.Interop(&record.Record{Cells: append(foreignCells(), own)}).Tables
 	var all []string
 	for _, g := range tables {
-		for _, r := range g.rows {
+		for _, r := range g.Rows {
 			var cells []string
 			for _, c := range r {
-				cells = append(cells, c.text)
+				cells = append(cells, c.Text)
 			}
 			all = append(all, strings.Join(cells, "|"))
 		}
@@ -58,15 +60,16 @@ func TestForeignTables(t *testing.T) {
 }
 
 func TestForeignCard(t *testing.T) {
-	checks := checksOf(&record.Record{Cells: foreignCells()})
-	if got, want := checks["json/std"].interop, "js/JSON reads 1+1/2 data sets exactly, is read on 1/2"; got != want {
+	checks := matrix.ChecksOf(&record.Record{Cells: foreignCells()})
+	if got, want := checks["json/std"].Interop, "js/JSON reads 1+1/2 data sets exactly, is read on 1/2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
 
 func TestForeignJSON(t *testing.T) {
 	var out bytes.Buffer
-	if err := WriteSection(&out, "json", SectionInterop, &record.Record{Cells: foreignCells()}, Options{}); err != nil {
+	if err := WriteSection(&out, "json", SectionInterop, &record.Record{Cells: foreignCells()},
+		view.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), `"reference": "JSON 20, Node 20"`) {

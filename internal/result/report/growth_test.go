@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // ofMany is a record with lines of so many codecs of each kind that a section shows.
@@ -39,7 +40,7 @@ func TestSectionsGrowWithTheRecord(t *testing.T) {
 		work := func(n int) float64 {
 			rec := ofMany(n)
 			return testing.AllocsPerRun(1, func() {
-				_ = WriteSection(io.Discard, "txt", s, rec, Options{}) // nothing measured is an error, after the same work
+				_ = WriteSection(io.Discard, "txt", s, rec, view.Options{}) // nothing measured is an error, after the same work
 			})
 		}
 		if less, more := work(many), work(times*many); more > 2*times*less {

@@ -7,6 +7,8 @@ import (
 	gotime "time"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/library"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // carded is a record with figures, findings and limits of one codec beside json/std.
@@ -29,9 +31,9 @@ func carded() *record.Record {
 }
 
 func TestCards(t *testing.T) {
-	for _, format := range CardFormats() {
+	for _, format := range library.CardFormats() {
 		var b bytes.Buffer
-		if err := WriteCards(&b, format, carded(), []string{"x/bad", "x/gone"}, Options{}); err != nil {
+		if err := library.WriteCards(&b, format, carded(), []string{"x/bad", "x/gone"}, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"go get example.org/x/bad@v1", "https://pkg.go.dev/example.org/x/bad@v1",
@@ -46,7 +48,7 @@ func TestCards(t *testing.T) {
 		}
 		golden(t, "card."+format, b.Bytes())
 	}
-	if err := WriteCards(new(bytes.Buffer), "csv", carded(), nil, Options{}); err == nil {
+	if err := library.WriteCards(new(bytes.Buffer), "csv", carded(), nil, view.Options{}); err == nil {
 		t.Error("a card in CSV")
 	}
 }
@@ -73,7 +75,7 @@ func TestLibraryLines(t *testing.T) {
 	}
 	for _, format := range []string{"txt", "table"} {
 		var b bytes.Buffer
-		if err := WriteSection(&b, format, SectionLibraries, r, Options{}); err != nil {
+		if err := WriteSection(&b, format, SectionLibraries, r, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(b.String()) {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/report/library"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // attacked is a record in which one codec panics on truncated input of one data
@@ -54,13 +56,13 @@ func TestLibraryInOneLine(t *testing.T) {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 	}
-	if got := Noteworthy(facts.New(rec).Codec("x/bad")); !slices.Equal(got,
+	if got := library.Noteworthy(facts.New(rec).Codec("x/bad")); !slices.Equal(got,
 		[]string{"decoded values alias the input", "loses nil slices"}) {
 		t.Errorf("%q", got)
 	}
 	for _, format := range []string{"txt", "md"} {
 		var b bytes.Buffer
-		if err := WriteSection(&b, format, SectionLibraries, rec, Options{}); err != nil {
+		if err := WriteSection(&b, format, SectionLibraries, rec, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, "libraries."+format, b.Bytes())
@@ -76,7 +78,7 @@ func TestRankedRowSaysWhetherItIsSafe(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := Write(&b, "txt", rec, Options{}); err != nil {
+	if err := Write(&b, "txt", rec, view.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.String(); strings.Count(got, "harm on order: panics on truncated input") != 1 ||

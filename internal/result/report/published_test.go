@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // published are tables as they stand in the folder of the same name: file → rows,
@@ -51,9 +52,9 @@ func readPublished(t *testing.T) published {
 		section, format, _ := strings.Cut(name, ".")
 		var err error
 		if section == "results" {
-			err = Write(&b, format, rec, Options{})
+			err = Write(&b, format, rec, view.Options{})
 		} else {
-			err = WriteSection(&b, format, Section(section), rec, Options{})
+			err = WriteSection(&b, format, Section(section), rec, view.Options{})
 		}
 		if err != nil {
 			t.Fatal(name, err)

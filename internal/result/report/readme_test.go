@@ -6,25 +6,28 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 func TestRenewTwiceChangesNothing(t *testing.T) {
 	rec := fixture(t)
-	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
-	once, err := Renew(before, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, Options{})
+	before := []byte("# Title\n\n" + table.ReadmeBegin + "\nold\n" + table.ReadmeEnd + "\n\ntail\n")
+	once, err := table.Renew(before, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, view.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Renew(once, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, Options{})
+	twice, err := table.Renew(once, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, view.Options{})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
-	if !bytes.HasPrefix(once, []byte("# Title\n\n"+ReadmeBegin)) ||
-		!bytes.HasSuffix(once, []byte(ReadmeEnd+"\n\ntail\n")) || bytes.Contains(once, []byte("\nold\n")) {
+	if !bytes.HasPrefix(once, []byte("# Title\n\n"+table.ReadmeBegin)) ||
+		!bytes.HasSuffix(once, []byte(table.ReadmeEnd+"\n\ntail\n")) || bytes.Contains(once, []byte("\nold\n")) {
 		t.Errorf("%s", once)
 	}
-	for _, bad := range []string{"", ReadmeBegin, ReadmeEnd + ReadmeBegin, ReadmeBegin + ReadmeEnd + ReadmeBegin} {
-		if _, err := Renew([]byte(bad), rec, "", "", nil, Options{}); err == nil {
+	for _, bad := range []string{"", table.ReadmeBegin, table.ReadmeEnd + table.ReadmeBegin, table.ReadmeBegin +
+		table.ReadmeEnd + table.ReadmeBegin} {
+		if _, err := table.Renew([]byte(bad), rec, "", "", nil, view.Options{}); err == nil {
 			t.Errorf("%q was renewed", bad)
 		}
 	}
@@ -33,8 +36,8 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 // A README shows the codecs of a list in that order that their times have, and refers to what has all.
 func TestReadmeIsShort(t *testing.T) {
 	rec := fixture(t)
-	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n",
-		"published/README.md", []string{"noop", "json/std", "baseline", "gob/std", "no/such"}, Options{})
+	got, err := table.Renew([]byte(table.ReadmeBegin+"\n"+table.ReadmeEnd), rec, "- a\n",
+		"published/README.md", []string{"noop", "json/std", "baseline", "gob/std", "no/such"}, view.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +58,11 @@ func TestReadmeIsShort(t *testing.T) {
 func TestReadmeDataset(t *testing.T) {
 	rec := &record.Record{}
 	rec.Run.Plan.Datasets = []string{"order", "telemetry"}
-	if got := ReadmeDataset(rec); got != "order" {
+	if got := table.ReadmeDataset(rec); got != "order" {
 		t.Errorf("ReadmeDataset = %q, want order, since person was not measured", got)
 	}
 	rec.Run.Plan.Datasets = append(rec.Run.Plan.Datasets, "person")
-	if got := ReadmeDataset(rec); got != "person" {
+	if got := table.ReadmeDataset(rec); got != "person" {
 		t.Errorf("ReadmeDataset = %q, want person", got)
 	}
 }

@@ -1,6 +1,6 @@
-// Package report shows a record: one model of tables, and thin renderers of it
-// for the terminal, plain text, CSV, Markdown, JSON, HTML and the Go benchmark format.
-// It measures nothing and estimates nothing itself; see package stats.
+// Package report writes a record in the format that was asked for, whole or one section of it. What stands in it
+// is made in the folders below: tables, cards, comparisons and the page. It measures and estimates nothing; see
+// package stats.
 package report
 
 import (
@@ -10,6 +10,9 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // Tabular reports whether a format is of tables, which styles and sections are for.
@@ -20,23 +23,23 @@ func Tabular(format string) bool {
 // format is one way to write a report.
 type format struct {
 	name  string
-	write func(w io.Writer, v *view) error
+	write func(w io.Writer, v *view.View) error
 }
 
 func formats() []format {
 	return []format{
 		{"table", forReaders("table")},
 		{"txt", forReaders("txt")},
-		{"csv", writeCSV},
+		{"csv", table.WriteCSV},
 		{"md", forReaders("md")},
-		{"json", writeJSON},
-		{"html", writeHTML},
-		{"benchfmt", writeBenchfmt},
+		{"json", table.WriteJSON},
+		{"html", page.WriteView},
+		{"benchfmt", table.WriteBenchfmt},
 	}
 }
 
-func forReaders(name string) func(w io.Writer, v *view) error {
-	return func(w io.Writer, v *view) error { return tablesOf(v).write(w, name, v.opts.Colour) }
+func forReaders(name string) func(w io.Writer, v *view.View) error {
+	return func(w io.Writer, v *view.View) error { return table.Of(v).Write(w, name, v.Opts.Colour) }
 }
 
 // Formats lists the names that [Write] knows.
@@ -50,22 +53,22 @@ func Formats() []string {
 
 // Write writes the report of rec in one of [Formats]. Errors are those of w, or
 // an unknown format or order.
-func Write(w io.Writer, name string, rec *record.Record, o Options) error {
-	o.Sort = cmp.Or(o.Sort, SortTotal)
-	if !slices.Contains(Sorts(), o.Sort) {
+func Write(w io.Writer, name string, rec *record.Record, o view.Options) error {
+	o.Sort = cmp.Or(o.Sort, view.SortTotal)
+	if !slices.Contains(view.Sorts(), o.Sort) {
 		return fmt.Errorf("no order %q", o.Sort)
 	}
-	if o.TableStyle != "" && !slices.Contains(TableStyles(), o.TableStyle) {
+	if o.TableStyle != "" && !slices.Contains(view.TableStyles(), o.TableStyle) {
 		return fmt.Errorf("no layout %q", o.TableStyle)
 	}
-	o.whole = rec
+	o.Whole = rec
 	rec, err := o.Contract.Of(rec)
 	if err != nil {
 		return err
 	}
 	for _, f := range formats() {
 		if f.name == name {
-			v := newView(rec, o)
+			v := view.New(rec, o)
 			if err := rec.Lost(); err != nil {
 				return err
 			}

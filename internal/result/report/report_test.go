@@ -14,6 +14,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/compare"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -43,34 +45,34 @@ func TestGolden(t *testing.T) {
 	}
 	tests := []struct {
 		file, format string
-		o            Options
+		o            view.Options
 	}{
-		{"table.txt", "table", Options{}},
-		{"colour.txt", "table", Options{Colour: true}},
-		{"report.txt", "txt", Options{}},
-		{"size.txt", "txt", Options{Sort: SortSize}},
-		{"report.csv", "csv", Options{}},
-		{"report.md", "md", Options{Sort: SortUnmarshal}},
-		{"report.json", "json", Options{}},
-		{"report.bench", "benchfmt", Options{}},
-		{"bowl.txt", "txt", Options{TableStyle: StyleBowl, NameSections: true}},
-		{"bowl.csv", "csv", Options{TableStyle: StyleBowl, Sections: true, SectionHeader: true}},
-		{"bowl.md", "md", Options{TableStyle: StyleBowl, Formats: []string{"json"}, System: true}},
-		{"bowl-table.txt", "table", Options{TableStyle: StyleBowl, Sections: true}},
-		{"totals.txt", "txt", Options{TableStyle: StyleTotals}},
-		{"totals.csv", "csv", Options{TableStyle: StyleTotals, Formats: []string{"baseline", "protobuf"}}},
-		{"totals.md", "md", Options{TableStyle: StyleTotals}},
-		{"totals-table.txt", "table", Options{TableStyle: StyleTotals}},
-		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
-		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
-		{"totals-sections.txt", "txt", Options{TableStyle: StyleTotals, Sections: true}},
-		{"totals-named.md", "md", Options{TableStyle: StyleTotals, NameSections: true, Formats: []string{"json"}}},
-		{"totals-named.csv", "csv", Options{TableStyle: StyleTotals, NameSections: true, SectionHeader: true,
+		{"table.txt", "table", view.Options{}},
+		{"colour.txt", "table", view.Options{Colour: true}},
+		{"report.txt", "txt", view.Options{}},
+		{"size.txt", "txt", view.Options{Sort: view.SortSize}},
+		{"report.csv", "csv", view.Options{}},
+		{"report.md", "md", view.Options{Sort: view.SortUnmarshal}},
+		{"report.json", "json", view.Options{}},
+		{"report.bench", "benchfmt", view.Options{}},
+		{"bowl.txt", "txt", view.Options{TableStyle: view.StyleBowl, NameSections: true}},
+		{"bowl.csv", "csv", view.Options{TableStyle: view.StyleBowl, Sections: true, SectionHeader: true}},
+		{"bowl.md", "md", view.Options{TableStyle: view.StyleBowl, Formats: []string{"json"}, System: true}},
+		{"bowl-table.txt", "table", view.Options{TableStyle: view.StyleBowl, Sections: true}},
+		{"totals.txt", "txt", view.Options{TableStyle: view.StyleTotals}},
+		{"totals.csv", "csv", view.Options{TableStyle: view.StyleTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"totals.md", "md", view.Options{TableStyle: view.StyleTotals}},
+		{"totals-table.txt", "table", view.Options{TableStyle: view.StyleTotals}},
+		{"sections.csv", "csv", view.Options{NameSections: true, SectionHeader: true}},
+		{"json-only.txt", "txt", view.Options{Formats: []string{"json"}, System: true}},
+		{"totals-sections.txt", "txt", view.Options{TableStyle: view.StyleTotals, Sections: true}},
+		{"totals-named.md", "md", view.Options{TableStyle: view.StyleTotals, NameSections: true, Formats: []string{"json"}}},
+		{"totals-named.csv", "csv", view.Options{TableStyle: view.StyleTotals, NameSections: true, SectionHeader: true,
 			Formats: []string{"json"}}},
-		{"bowl-headers.txt", "txt", Options{TableStyle: StyleBowl, SectionHeader: true, System: true,
+		{"bowl-headers.txt", "txt", view.Options{TableStyle: view.StyleBowl, SectionHeader: true, System: true,
 			Formats: []string{"baseline"}}},
-		{"bowl-named.md", "md", Options{TableStyle: StyleBowl, NameSections: true, Formats: []string{"json"}}},
-		{"system.csv", "csv", Options{System: true, Formats: []string{"baseline"}}},
+		{"bowl-named.md", "md", view.Options{TableStyle: view.StyleBowl, NameSections: true, Formats: []string{"json"}}},
+		{"system.csv", "csv", view.Options{System: true, Formats: []string{"baseline"}}},
 	}
 	for _, tt := range tests {
 		var got bytes.Buffer
@@ -80,8 +82,8 @@ func TestGolden(t *testing.T) {
 		golden(t, tt.file, got.Bytes())
 	}
 	var got bytes.Buffer
-	if err := WriteAgreement(&got, "txt",
-		Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
+	if err := compare.WriteAgreement(&got, "txt",
+		compare.Agreement(rec, rec, view.Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "agree.txt", got.Bytes())
@@ -107,7 +109,7 @@ func golden(t *testing.T, file string, got []byte) {
 func TestTablesFitTheScreen(t *testing.T) {
 	for _, format := range []string{"table", "txt"} {
 		var got bytes.Buffer
-		if err := Write(&got, format, fixture(t), Options{}); err != nil {
+		if err := Write(&got, format, fixture(t), view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		tables, _, _ := strings.Cut(got.String(), "environment:")
@@ -121,7 +123,7 @@ func TestTablesFitTheScreen(t *testing.T) {
 
 func TestBenchfmtIsRead(t *testing.T) {
 	var got bytes.Buffer
-	if err := Write(&got, "benchfmt", fixture(t), Options{}); err != nil {
+	if err := Write(&got, "benchfmt", fixture(t), view.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	r := benchfmt.NewReader(&got, "report")
@@ -149,7 +151,7 @@ func TestBenchfmtIsRead(t *testing.T) {
 func TestRows(t *testing.T) {
 	rec := fixture(t)
 	seen := map[string]bool{}
-	for _, r := range Rows(rec, Options{}) {
+	for _, r := range view.Rows(rec, view.Options{}) {
 		seen[r.Codec+" "+r.Dataset+" "+r.Op] = true
 		if (r.Codec == "noop" || r.Codec == "baseline" || r.Processes < 6) != (r.Rank == nil) {
 			t.Errorf("%s: rank %v", r.Codec, r.Rank)
@@ -164,7 +166,7 @@ func TestRows(t *testing.T) {
 	if !seen["json/sonic/fastest person unmarshal-alias"] {
 		t.Error("a variant has no row")
 	}
-	for _, r := range Totals(rec, Options{}) {
+	for _, r := range view.Totals(rec, view.Options{}) {
 		if r.Dataset == "person" && strings.HasPrefix(r.Codec, "json/") && (!r.Tied || *r.Rank != 2) {
 			t.Errorf("%s: total rank %d, tied %v", r.Codec, *r.Rank, r.Tied)
 		}
@@ -172,7 +174,7 @@ func TestRows(t *testing.T) {
 }
 
 func TestFailuresAreCountedOnce(t *testing.T) {
-	fs := Failures(fixture(t))
+	fs := view.Failures(fixture(t))
 	if len(fs) != 3 || fs[0].Codec != "gob/std" || fs[1].What != "panic" || fs[1].Times != 2 {
 		t.Errorf("%+v", fs)
 	}
@@ -190,9 +192,9 @@ func TestPoorRecords(t *testing.T) {
 	}
 	for i, rec := range poor {
 		for _, f := range Formats() {
-			for _, s := range Sorts() {
+			for _, s := range view.Sorts() {
 				var got bytes.Buffer
-				if err := Write(&got, f, rec, Options{Sort: s}); err != nil {
+				if err := Write(&got, f, rec, view.Options{Sort: s}); err != nil {
 					t.Errorf("record %d, %s by %s: %v", i, f, s, err)
 				}
 				if f == "json" && !json.Valid(got.Bytes()) {
@@ -201,10 +203,10 @@ func TestPoorRecords(t *testing.T) {
 			}
 		}
 	}
-	if err := Write(&bytes.Buffer{}, "xml", poor[0], Options{}); err == nil {
+	if err := Write(&bytes.Buffer{}, "xml", poor[0], view.Options{}); err == nil {
 		t.Error("no error for an unknown format")
 	}
-	if err := Write(&bytes.Buffer{}, "txt", poor[0], Options{Sort: "x"}); err == nil {
+	if err := Write(&bytes.Buffer{}, "txt", poor[0], view.Options{Sort: "x"}); err == nil {
 		t.Error("no error for an unknown order")
 	}
 }
@@ -212,11 +214,11 @@ func TestPoorRecords(t *testing.T) {
 // The baseline has no rank, and the table says what it is.
 func TestTheTableSaysWhatTheBaselineIs(t *testing.T) {
 	var text strings.Builder
-	if err := Write(&text, "txt", fixture(t), Options{}); err != nil {
+	if err := Write(&text, "txt", fixture(t), view.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(text.String(), " ref  baseline ") ||
-		!strings.Contains(text.String(), "baseline (ref, not ranked): "+baselineWords) {
+		!strings.Contains(text.String(), "baseline (ref, not ranked): "+view.BaselineWords) {
 		t.Errorf("the table does not say what the baseline is:\n%s", text.String())
 	}
 }

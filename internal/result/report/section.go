@@ -6,6 +6,12 @@ import (
 	"io"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/across"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
+	"github.com/serialbench/serialbench/internal/result/report/library"
+	"github.com/serialbench/serialbench/internal/result/report/matrix"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // Section is a part of a record that is shown by itself.
@@ -25,7 +31,7 @@ const (
 
 	SectionParallel Section = "parallel" // several goroutines at a time
 
-	SectionProcessors Section = "processors" // ratios to json/std on each processor; see [WriteProcessors]
+	SectionProcessors Section = "processors" // ratios to json/std on each processor; see [across.WriteProcessors]
 
 	SectionSensitivity Section = "sensitivity" // how much the order of the codecs depends on the data set
 
@@ -46,37 +52,37 @@ func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "j
 // WriteSection writes one section of rec in one of [SectionFormats]: tables for
 // readers, the first of them as CSV, or all that the record has of it as a JSON list.
 // Errors are those of w, or an unknown section or format.
-func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o Options) error {
+func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o view.Options) error {
 	if section == SectionProcessors {
-		return WriteProcessors(w, format, []*record.Record{rec}, o)
+		return across.WriteProcessors(w, format, []*record.Record{rec}, o)
 	}
 	if section != SectionSensitivity { // whose reference is needed, whatever is shown
-		rec = only(rec, o.Formats)
+		rec = view.Only(rec, o.Formats)
 	}
 	part, err := sectionOf(section, rec, o)
 	if err != nil {
 		return err
 	}
-	if tables := part.tables; part.fold > 0 && format != "md" { // which folds lists itself
-		tables[0].notes = folded(tables[0].notes, part.fold)
+	if tables := part.Tables; part.Fold > 0 && format != "md" { // which folds lists itself
+		tables[0].Notes = grid.Folded(tables[0].Notes, part.Fold)
 	}
 	switch format {
 	case "table", "txt", "md":
-		err = document{tables: introduced(rec, o, part.tables)}.write(w, format, o.Colour)
+		err = grid.Document{Tables: table.Introduced(rec, o, part.Tables)}.Write(w, format, o.Colour)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		err = enc.Encode(part.lines)
+		err = enc.Encode(part.Lines)
 	case "csv":
-		first := part.tables[0]
-		if part.data != nil {
-			first = part.data()
+		first := part.Tables[0]
+		if part.Data != nil {
+			first = part.Data()
 		}
 		if !o.System {
-			first.title = "" // the table alone, for programs
+			first.Title = "" // the table alone, for programs
 		}
-		err = writeTablesCSV(w, introduced(rec, o, []grid{first}))
+		err = grid.WriteCSV(w, table.Introduced(rec, o, []grid.Table{first}))
 	default:
 		return fmt.Errorf("no format %q of a section", format)
 	}
@@ -87,32 +93,32 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 }
 
 // sectionOf is a section: its tables, at least one, and its lines.
-func sectionOf(name Section, rec *record.Record, o Options) (s section, err error) {
+func sectionOf(name Section, rec *record.Record, o view.Options) (s grid.Section, err error) {
 	switch name {
 	case SectionAttack:
-		s = attacks(rec)
-		last := &s.tables[len(s.tables)-1]
-		last.notes = append(last.notes, elsewhere(rec)...)
+		s = matrix.Attacks(rec)
+		last := &s.Tables[len(s.Tables)-1]
+		last.Notes = append(last.Notes, library.Elsewhere(rec)...)
 	case SectionFindings:
-		s = section{tables: []grid{findings(rec)}, lines: attacks(rec).lines}
+		s = grid.Section{Tables: []grid.Table{library.Findings(rec)}, Lines: matrix.Attacks(rec).Lines}
 	case SectionSensitivity:
-		s = sensitivitySection(rec, o)
+		s = across.Sensitivity(rec, o)
 	case SectionParallel:
-		s = parallel(rec)
+		s = matrix.Parallel(rec)
 	case SectionLibraries:
-		s = libraries(rec)
+		s = library.Lines(rec)
 	case SectionCost:
-		s = costs(rec)
+		s = matrix.Costs(rec)
 	case SectionTraits:
-		s = traits(rec)
+		s = matrix.Traits(rec)
 	case SectionInterop:
-		s = interop(rec)
+		s = matrix.Interop(rec)
 	case SectionConform:
-		s = conform(rec)
+		s = matrix.Conform(rec)
 	case SectionEvolve:
-		s = evolve(rec)
+		s = matrix.Evolve(rec)
 	case SectionEdges:
-		s = edges(rec)
+		s = matrix.Edges(rec)
 	default:
 		err = fmt.Errorf("no section %q", name)
 	}

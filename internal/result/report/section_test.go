@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // hostileRecord has one line of each matrix.
@@ -35,7 +36,7 @@ func TestShapes(t *testing.T) {
 		SectionFindings: "codec dataset cases outcomes worst amplification reproducer",
 	} {
 		var b bytes.Buffer
-		if err := WriteSection(&b, "json", section, hostileRecord(), Options{}); err != nil {
+		if err := WriteSection(&b, "json", section, hostileRecord(), view.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if got := keys(t, b.Bytes()); !strings.HasPrefix(strings.Join(got, " ")+" ", want+" ") ||
@@ -77,7 +78,7 @@ func TestMatrices(t *testing.T) {
 	} {
 		for _, format := range SectionFormats() {
 			var b bytes.Buffer
-			if err := WriteSection(&b, format, section, hostileRecord(), Options{}); err != nil {
+			if err := WriteSection(&b, format, section, hostileRecord(), view.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			if format == "md" && !strings.Contains(b.String(), want) || !strings.Contains(b.String(), "json/std") {

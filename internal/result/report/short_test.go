@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // many is a record of n codecs that need notes, and json/std as the slowest.
@@ -35,7 +36,7 @@ func TestShort(t *testing.T) {
 	const most = 30 // in a table
 	rec := many(40)
 	var b bytes.Buffer
-	if err := Write(&b, "txt", rec, Options{Short: true}); err != nil {
+	if err := Write(&b, "txt", rec, view.Options{Short: true}); err != nil {
 		t.Fatal(err)
 	}
 	rows := 0

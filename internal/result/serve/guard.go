@@ -27,7 +27,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			http.Error(w, "this server does not answer to that name; open it by its address", http.StatusMisdirectedRequest)
 			return
 		}
-		if r.URL.Path != "/" && foreign(r) {
+		if r.URL.Path != "/" && crossSite(r) {
 			http.Error(w, "a page of another site asks; open the list of records first", http.StatusForbidden)
 			return
 		}

@@ -18,9 +18,9 @@ const (
 	bodyTime   = 10 * time.Second   // in which a body has to be here
 )
 
-// foreign reports whether a browser says that a page of another site asks. Only the first
+// crossSite reports whether a browser says that a page of another site asks. Only the first
 // page, which costs nothing, is given to such: a link to it is welcome.
-func foreign(r *http.Request) bool {
+func crossSite(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	return site == "cross-site" || site == "same-site"
 }

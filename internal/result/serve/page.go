@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"net/http"
 
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // indexPage is built from web/live.html.
@@ -30,7 +30,7 @@ func (s *Server) choices(w http.ResponseWriter, _ *http.Request) {
 // showPage writes a page under the policy that it has built in, more, and the part
 // of policies that only a header can hold.
 func showPage(w http.ResponseWriter, page []byte, more string) {
-	w.Header().Set("Content-Security-Policy", report.PagePolicy(page)+more+"; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy", foreign.PagePolicy(page)+more+"; frame-ancestors 'none'")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	if _, err := w.Write(page); err != nil {
 		return // the reader went away

@@ -12,6 +12,8 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // report shows one record, or several joined: /report?record=a.jsonl&record=b.jsonl
@@ -37,14 +39,14 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return mistake.Errorf("%v", err)
 		}
-		return report.WritePage(out, now, old, s.options())
+		return page.Write(out, now, old, s.options())
 	})
 }
 
 // options are how pages are made that lead back to the list.
-func (s *Server) options() report.Options {
+func (s *Server) options() view.Options {
 	o := s.o.Report
-	o.Sort, o.Back = cmp.Or(o.Sort, report.SortTotal), "/"
+	o.Sort, o.Back = cmp.Or(o.Sort, view.SortTotal), "/"
 	return o
 }
 

@@ -21,17 +21,17 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // Options are what a server needs.
 type Options struct {
-	Folder  string         // of the records; made if it is not there
-	Report  report.Options // how records are shown
-	Choices Choices        // what a run can be made of
-	Begin   Begin          // starts runs; nil: none can be started
-	Resume  Resume         // goes on with a run that was killed; nil: none can be
-	Hosts   []string       // names this server answers to, beside "localhost" and addresses in digits
+	Folder  string       // of the records; made if it is not there
+	Report  view.Options // how records are shown
+	Choices Choices      // what a run can be made of
+	Begin   Begin        // starts runs; nil: none can be started
+	Resume  Resume       // goes on with a run that was killed; nil: none can be
+	Hosts   []string     // names this server answers to, beside "localhost" and addresses in digits
 }
 
 // Choices are what the reader can choose from when starting a run.

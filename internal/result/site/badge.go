@@ -29,7 +29,7 @@ const (
 
 // badge says of a library's first row whether it is verified, what hostile input did, whether another language reads
 // it, and of which day that is.
-func (m *maker) badge(l *library) []byte {
+func (m *maker) badge(l *folder) []byte {
 	id, colour := l.cards[0].Codec, green
 	ok, all := 0, 0
 	for _, v := range m.Record.Verdicts {

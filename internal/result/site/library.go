@@ -7,14 +7,14 @@ import (
 
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/result/facts"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/library"
 )
 
 // source is where a library's adapter stands.
 const source = "https://github.com/serialbench/serialbench/blob/main/"
 
 // library is the page of one library: the card of its first row, the figures of the others, what is known of it.
-func (m *maker) library(l *library) error {
+func (m *maker) library(l *folder) error {
 	first := l.cards[0]
 	p := page{Path: "l/" + l.name + "/", Title: l.name + ": " + first.Library.Library, Badge: "badge/" + l.name + ".svg",
 		Description: describe(first)}
@@ -47,7 +47,7 @@ func (m *maker) library(l *library) error {
 	return m.write(p)
 }
 
-func (m *maker) factTable(l *library) table {
+func (m *maker) factTable(l *folder) table {
 	f := l.facts
 	t := table{Title: "Kept up", ID: "facts", Head: []string{"what", "", "source", "day"}}
 	for _, d := range f.Disputes {
@@ -94,7 +94,7 @@ func concerns(a codecs.Advisory, open []codecs.Advisory) string {
 }
 
 // describe is a library in a sentence, for who sees a link to it.
-func describe(c report.Card) string {
+func describe(c library.Card) string {
 	text := fmt.Sprintf("%s %s", c.Library.Library, c.Version)
 	for _, f := range c.Figures {
 		if f.Dataset == "person" && f.TimeRatio != nil && f.BytesRatio != nil && c.Codec != "json/std" {
@@ -116,18 +116,18 @@ func or(s, other string) string {
 }
 
 // figures are the tables of time and size.
-func figures(all []report.CardTable) (some []report.CardTable) {
+func figures(all []library.CardTable) (some []library.CardTable) {
 	for _, t := range all {
-		if strings.HasSuffix(t.Title, report.FiguresTitle) {
+		if strings.HasSuffix(t.Title, library.FiguresTitle) {
 			some = append(some, t)
 		}
 	}
 	return some
 }
 
-func shown(t report.CardTable) table {
+func shown(t library.CardTable) table {
 	s := table{Title: t.Title, ID: strings.NewReplacer("/", "-", " ", "-", ":", "").Replace(t.Title), Head: t.Columns}
-	if strings.HasSuffix(t.Title, report.CodeTitle) {
+	if strings.HasSuffix(t.Title, library.CodeTitle) {
 		for _, row := range t.Rows {
 			s.Code += strings.Join(row, " ") + "\n"
 		}

@@ -41,7 +41,7 @@ func (m *maker) formats() error {
 }
 
 // row is a library in a table.
-func (m *maker) row(l *library, up string) []cell {
+func (m *maker) row(l *folder, up string) []cell {
 	c := l.cards[0]
 	time, size := "-", "-"
 	for _, f := range c.Figures {

@@ -16,7 +16,8 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/library"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // Input is what the pages are made of.
@@ -27,7 +28,7 @@ type Input struct {
 	Uses     map[string]string // Go code that calls a codec, by its id
 	Table    []byte            // the page of all results
 	Address  string            // of the site, without a slash at its end; feeds and badges need it whole
-	Options  report.Options
+	Options  view.Options
 }
 
 // File is one of the site, by its path below the site's folder.
@@ -67,10 +68,10 @@ type cell struct{ Text, Link string }
 
 type link struct{ Text, Link string }
 
-// library is what one folder of codecs is about.
-type library struct {
+// folder is what one folder of codecs is about.
+type folder struct {
 	name  string // format/library
-	cards []report.Card
+	cards []library.Card
 	facts codecs.Facts
 	found []findings.Finding
 }
@@ -99,7 +100,7 @@ func Make(in Input) ([]File, error) {
 type maker struct {
 	Input
 	day   string
-	list  []*library
+	list  []*folder
 	files []File
 	paths []string // of the pages
 }
@@ -110,13 +111,13 @@ func (m *maker) libraries() {
 	for _, c := range m.Record.Codecs {
 		ids = append(ids, c.ID)
 	}
-	byName := map[string]*library{}
-	for _, card := range report.Cards(m.Record, ids, m.Options.Estimator) {
+	byName := map[string]*folder{}
+	for _, card := range library.Cards(m.Record, ids, m.Options.Estimator) {
 		card.Use = m.Uses[card.Codec]
 		name := nameOf(card.Codec)
 		l := byName[name]
 		if l == nil {
-			l = &library{name: name, facts: codecs.Of(card.Library.Library)}
+			l = &folder{name: name, facts: codecs.Of(card.Library.Library)}
 			byName[name] = l
 			m.list = append(m.list, l)
 		}

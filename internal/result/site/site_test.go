@@ -12,7 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -37,7 +37,7 @@ func TestSite(t *testing.T) {
 		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"}}
 	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
 		Table: []byte("<!doctype html>"), Address: "https://example.org/s",
-		Options: report.Options{Estimator: stats.Default}})
+		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		t.Fatal(err)
 	}

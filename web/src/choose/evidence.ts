@@ -1,5 +1,5 @@
-// What the page recommends codecs from, as package report stores it; see
-// internal/result/report/page_choose.go. Numbers of texts point into texts.
+// What the page recommends codecs from, as package page stores it; see
+// internal/result/report/page/choose.go. Numbers of texts point into texts.
 type Column = (number | null)[];
 
 interface StoredFacts {

@@ -1,0 +1,40 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
+)
+
+// Cover is the page that stands beside a published record: how it was made, which is written by hand, what warns of it,
+// and what lies there.
+func Cover(rec *record.Record, notes string, o view.Options) []byte {
+	var b strings.Builder
+	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` renews them from the record.\n\n")
+	shown := []string{"environment: ", "warning: ", "typical precision ", "every interval "}
+	for _, l := range view.New(rec, o).Notes() {
+		if slices.ContainsFunc(shown, func(p string) bool { return strings.HasPrefix(l, p) }) {
+			fmt.Fprintf(&b, "- %s\n", l)
+		}
+	}
+	b.WriteString("\n" + strings.TrimSpace(notes) + `
+
+These are figures of one machine, the one above. Another machine has other nanoseconds; ratios differ less. A rank
+marked ` + "`=`" + ` is a tie, and the line below each table says which differences are noise.
+
+- ` + "`results.html`" + `: one page with everything; works offline.
+- ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` +
+		"`serialbench report published/record.jsonl.gz`" + ` prints the
+  tables, with ` + "`--format csv`" + ` or ` + "`md`" + ` as a file, with ` + "`--section`" +
+		` traits, edges, attack, cost, conform, interop, evolve or
+  libraries by themselves, with ` + "`--codec CODEC`" + ` all of one codec.
+- ` + "`figures.json.gz`" + `: what the program carries of it, from which ` + "`serialbench recommend`" + ` answers.
+- ` + "`reproducers/`" + `: the inputs that did harm, an archive for each codec: ` +
+		"`serialbench attack --reproducer reproducers/FILE`" + ` takes
+  the FILE that a table names from it and shows its harm again. ` + "`gzip -dc`" + ` shows what is in an archive.
+`)
+	return []byte(b.String())
+}

@@ -1,0 +1,48 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// TestNoRankBySizeWithoutTheTags: a row whose names are not those of the user's tags has a size, and no rank by it.
+func TestNoRankBySizeWithoutTheTags(t *testing.T) {
+	for how, want := range map[string]bool{
+		"":                                    true,
+		"Order.At: time to microseconds":      true,
+		`Order.N: left out by your tag j:"-"`: true,
+		"Order.N: the option string of your tag is not used": true,
+		"Order: " + codec.TagsUnused:                         false,
+		"PageOrder: " + codec.TagsUnused:                     false,
+	} {
+		verdict := record.Verdict{Verdict: record.Adapted, EncodedBytes: 9}
+		if how != "" {
+			verdict.Adapted = []string{"Order.X: int as int64", how}
+		}
+		v := &View{verdicts: map[pair]record.Verdict{{"a", "d"}: verdict}, Opts: Options{Sort: SortSize}}
+		if _, ranked := v.SortValue("a", "d"); ranked != want {
+			t.Errorf("%q: ranked %t", how, ranked)
+		}
+	}
+}
+
+// TestAlikeWarnings: what differs in numbers and names alone stands once, with how many there are; a digest has eight
+// digits.
+func TestAlikeWarnings(t *testing.T) {
+	lines := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores",
+		"warning: load average 2.1 on 2 cores",
+		"warning: what a/b.jsonl found of json/std is left out", "warning: kernel is " + strings.Repeat("0f", 32),
+		"warning: what c.jsonl found of xml/std is left out", "warning: load average 3 on 2 cores"}
+	want := []string{lines[0], lines[1] + " (and 2 more like this)", lines[3] + " (and 1 more like this)",
+		"warning: kernel is 0f0f0f0f…"}
+	if got := (&View{}).alike(lines); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if got := (&View{Opts: Options{Warnings: true}}).alike(lines); len(got) != len(lines) {
+		t.Errorf("%q, though all are asked for", got)
+	}
+}
