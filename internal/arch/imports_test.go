@@ -33,7 +33,7 @@ var testsImport = map[string][]string{
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},
 	"internal/engine/profile":   {"dataset"},
-	"bench/hostile": {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages",
+	"bench/hostile": {"codec", "codecs", "codecs/catalog", "internal/check/attack", "internal/check/messages",
 		"internal/session"},
 }
 

@@ -1,5 +1,5 @@
-// Package longtest tells tests whether they try all there is: go test ./... tries a sample of what takes long, always the
-// same, and CI and bench/exhaustive.sh set SERIALBENCH_LONG.
+// Package longtest tells tests whether they try all there is: go test ./... tries a sample of what takes long, always
+// the same, and CI and bench/exhaustive.sh set SERIALBENCH_LONG.
 package longtest
 
 import (
