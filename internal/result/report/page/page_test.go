@@ -23,6 +23,7 @@ func fixture(t *testing.T) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rec.Name = "testdata/record.jsonl" // as the tests of package report have it
 	return rec
 }
 
