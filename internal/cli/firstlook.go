@@ -13,13 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/stats"
 )
-
-// closely is how many codecs, the best by weights, a first look has a closer look at. With the published runs cut down
-// to few processes (bench/regret -replay 8) the pick is within five percent of the best that may be offered in each of
-// 288 looks.
-const closely = 8
 
 // firstLook measures what a question asks and answers it: a short run of some rows,
 // another of all rows of the few libraries that could be picked, and what its needs ask
@@ -68,18 +62,12 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	if err != nil {
 		return err
 	}
-	shortlist, err := p.hopeful(q, first)
+	shortlist, err := q.Shortlist(first)
 	if err != nil {
 		return err
 	}
-	looks := recommend.Looks(q.Needs, q.Datasets)
-	again := shortlist
-	if len(looks) == 0 && slices.Contains(q.Without, recommend.RuleDefaults) {
-		// nothing but a run decides, so that any row may be picked
-		again = p.siblings(shortlist)
-	}
 	recs := []*record.Record{first}
-	nearer, err := p.timed(dir, "1.jsonl", q, slices.Concat(again, named), budget-budget/2)
+	nearer, err := p.timed(dir, "1.jsonl", q, slices.Concat(q.Again(shortlist, p.codecIDs()), named), budget-budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
 		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives "+
@@ -92,7 +80,7 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 		nearer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
 		recs = append(recs, nearer)
 	}
-	for i, args := range looks {
+	for i, args := range recommend.Looks(q.Needs, q.Datasets) {
 		path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", i+2))
 		if err := p.look(dir, path, shortlist, args...); err != nil {
 			return err
@@ -113,55 +101,13 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 // timed is the record of a short run of what a question's contract and needs ask to be timed.
 func (p *program) timed(dir, name string, q recommend.Question, codecs []string,
 	long time.Duration) (*record.Record, error) {
-	ops := []string{"marshal", "unmarshal"}
-	if q.Contract == stats.Generated {
-		ops = append(ops, "marshal-generated", "unmarshal-generated")
-	}
-	if slices.Contains(q.Needs, recommend.ZeroCopy) {
-		ops = append(ops, "unmarshal-alias", "read")
-	}
 	path := filepath.Join(dir, name)
-	err := p.look(dir, path, codecs, "run", "--dataset", strings.Join(q.Datasets, ","), "--op", strings.Join(ops, ","),
+	err := p.look(dir, path, codecs, "run", "--dataset", strings.Join(q.Datasets, ","), "--op", strings.Join(q.Ops(), ","),
 		"--time", long.String(), "--format", "txt")
 	if err != nil {
 		return nil, err
 	}
 	return p.read(path)
-}
-
-// siblings are all rows of the libraries of some codecs in their formats: those whose ids
-// have the same first two parts.
-func (p *program) siblings(shortlist []string) []string {
-	library := func(id string) string {
-		parts := strings.SplitN(id, "/", 3)
-		return strings.Join(parts[:min(2, len(parts))], "/")
-	}
-	var all []string
-	for _, id := range p.codecIDs() {
-		if slices.ContainsFunc(shortlist, func(f string) bool { return library(f) == library(id) }) {
-			all = append(all, id)
-		}
-	}
-	return all
-}
-
-// hopeful are the best by weights of those that meet what the run tells of, one a library.
-func (p *program) hopeful(q recommend.Question, rec *record.Record) ([]string, error) {
-	q.Needs = recommend.ByRun(q.Needs)
-	a, err := recommend.Choose(rec, q, stats.Default)
-	if err != nil {
-		return nil, err
-	}
-	var shortlist []string
-	for _, c := range a.Candidates {
-		if c.Floor == "" && len(c.Lacks)+len(c.Unknown) == 0 && len(shortlist) < closely {
-			shortlist = append(shortlist, c.Codec)
-		}
-	}
-	if len(shortlist) == 0 { // nothing meets the rest; the answer says so whatever is found of one
-		shortlist = []string{a.Candidates[0].Codec}
-	}
-	return shortlist, nil
 }
 
 // look runs a subcommand with a record at path and shows nothing of it but its mistakes.

@@ -1,9 +1,6 @@
 package recommend
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/serialbench/serialbench/codecs"
 )
 
@@ -170,32 +167,6 @@ func Needs() []About {
 		all = append(all, r.About)
 	}
 	return all
-}
-
-// Looks are the commands that have a first look at what a record of a run does not tell of
-// some needs, each once: arguments without --codec and --record.
-func Looks(needs []Need, datasets []string) [][]string {
-	var all [][]string
-	seen := map[string]bool{"": true}
-	for _, r := range rules() {
-		if !slices.Contains(needs, r.Need) || seen[r.look] {
-			continue
-		}
-		seen[r.look] = true
-		all = append(all, strings.Fields(strings.ReplaceAll(r.look, onDatasets, strings.Join(datasets, ","))))
-	}
-	return all
-}
-
-// ByRun are those of the needs that a record of a run tells of.
-func ByRun(needs []Need) []Need {
-	var unmet []Need
-	for _, r := range rules() {
-		if slices.Contains(needs, r.Need) && r.look == "" {
-			unmet = append(unmet, r.Need)
-		}
-	}
-	return unmet
 }
 
 // Verdict is what a record says of a need and a codec.

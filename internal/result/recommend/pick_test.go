@@ -164,3 +164,20 @@ func TestBeware(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A closer look takes other rows of a library only where nothing beside the run decides.
+func TestAgain(t *testing.T) {
+	all := []string{"json/std", "json/std/v2", "json/sonic", "cbor/std"}
+	for _, c := range []struct {
+		q    Question
+		want string
+	}{
+		{Question{}, "json/std"},
+		{Question{Without: []Rule{RuleDefaults}}, "json/std json/std/v2"},
+		{Question{Without: []Rule{RuleDefaults}, Needs: []Need{Untrusted}}, "json/std"},
+	} {
+		if got := strings.Join(c.q.Again([]string{"json/std"}, all), " "); got != c.want {
+			t.Errorf("without %q, needs %q: %s, want %s", c.q.Without, c.q.Needs, got, c.want)
+		}
+	}
+}

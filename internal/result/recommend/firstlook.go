@@ -1,0 +1,87 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// closely is how many codecs, the best by weights, a first look has a closer look at. With the published runs cut down
+// to few processes (bench/regret -replay 8) the pick is within five percent of the best that may be offered in each of
+// 288 looks.
+const closely = 8
+
+// Ops are the operations that have to be timed to answer a question by a run.
+func (q Question) Ops() []string {
+	ops := []string{"marshal", "unmarshal"}
+	if q.Contract == stats.Generated {
+		ops = append(ops, "marshal-generated", "unmarshal-generated")
+	}
+	if slices.Contains(q.Needs, ZeroCopy) {
+		ops = append(ops, "unmarshal-alias", "read")
+	}
+	return ops
+}
+
+// Shortlist are the best by weights of those that meet what a short run tells of, one a library: a first look has a
+// closer look at them.
+func (q Question) Shortlist(rec *record.Record) ([]string, error) {
+	q.Needs = shownByRun(q.Needs)
+	a, err := Choose(rec, q, stats.Default)
+	if err != nil {
+		return nil, err
+	}
+	var shortlist []string
+	for _, c := range a.Candidates {
+		if c.Floor == "" && len(c.Lacks)+len(c.Unknown) == 0 && len(shortlist) < closely {
+			shortlist = append(shortlist, c.Codec)
+		}
+	}
+	if len(shortlist) == 0 { // nothing meets the rest; the answer says so whatever is found of one
+		shortlist = []string{a.Candidates[0].Codec}
+	}
+	return shortlist, nil
+}
+
+// Again are the codecs of all that a closer look at a shortlist times: those of it, and where nothing but a run
+// decides, so that any row may be picked, all rows of their libraries.
+func (q Question) Again(shortlist, all []string) []string {
+	if len(Looks(q.Needs, q.Datasets)) > 0 || !slices.Contains(q.Without, RuleDefaults) {
+		return shortlist
+	}
+	library := func(id string) string { // of a format
+		parts := strings.SplitN(id, "/", 3)
+		return strings.Join(parts[:min(2, len(parts))], "/")
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(id string) bool {
+		return !slices.ContainsFunc(shortlist, func(f string) bool { return library(f) == library(id) })
+	})
+}
+
+// Looks are the commands that have a first look at what a record of a run does not tell of
+// some needs, each once: arguments without --codec and --record.
+func Looks(needs []Need, datasets []string) [][]string {
+	var all [][]string
+	seen := map[string]bool{"": true}
+	for _, r := range rules() {
+		if !slices.Contains(needs, r.Need) || seen[r.look] {
+			continue
+		}
+		seen[r.look] = true
+		all = append(all, strings.Fields(strings.ReplaceAll(r.look, onDatasets, strings.Join(datasets, ","))))
+	}
+	return all
+}
+
+// shownByRun are those of the needs that a record of a run tells of.
+func shownByRun(needs []Need) []Need {
+	var unmet []Need
+	for _, r := range rules() {
+		if slices.Contains(needs, r.Need) && r.look == "" {
+			unmet = append(unmet, r.Need)
+		}
+	}
+	return unmet
+}
