@@ -303,7 +303,7 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
 	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
-		Programs: f.programs != "",
+		Programs: f.programs != "", Time: f.time,
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 

@@ -303,7 +303,7 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown,
+		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {

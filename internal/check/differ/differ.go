@@ -28,6 +28,9 @@ type Answer struct {
 	Values      int          `json:"values"`
 	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
 	Unshown     int          `json:"unshown,omitempty"` // unclassified differences beyond the first few
+	// What was not tried of a large type: inputs of the catalogue, hostile ones, for each of which the time was over, and
+	// fields beyond those that inputs are made of.
+	Left Left `json:"left"`
 }
 
 // TypeSum says of one type what a swap takes.
@@ -36,6 +39,14 @@ type TypeSum struct {
 	Verdict string   `json:"verdict"`         // same: nothing that was seen differs; options; yours; not tried
 	Fixes   []string `json:"fixes,omitempty"` // options and tags that remove what was seen
 	Why     string   `json:"why,omitempty"`   // not tried, or the worst that nothing removes
+}
+
+// Left is what was not tried.
+type Left struct {
+	Inputs  int    `json:"inputs,omitempty"`
+	Field   string `json:"field,omitempty"` // that the first of them is about
+	Hostile int    `json:"hostile_inputs,omitempty"`
+	Parts   int    `json:"parts,omitempty"` // fields and items
 }
 
 // Verdicts of a type.

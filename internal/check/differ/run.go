@@ -37,6 +37,8 @@ type Options struct {
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
+	// Time is when no further input is tried; 0: all are. The catalogue has the first part of it, hostile input the rest.
+	Time time.Duration
 	// Programs asks for what programs that show differences need.
 	Programs bool
 	// Progress is told what is done.
@@ -58,6 +60,9 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
 		before: map[int]map[string]bool{}}
+	if o.Time > 0 {
+		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
+	}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
 		if err = x.reading(ctx); err == nil {
@@ -96,6 +101,12 @@ type comparison struct {
 	hostile   int             // inputs beside the catalogue
 	unshown   int             // differences that these show beyond the first few
 
+	until, hostileUntil time.Time // when no further input is tried; zero: never
+	left                int       // inputs that were not tried then
+	leftAt              string    // the part that the first of them is about
+	hostileLeft         int
+	unasked             int // of the documents that inputs are made of, beyond those that are tried
+
 	refused    string                  // the codec that refuses the type
 	given      string                  // the codec that was given up, since its worker ended too often
 	unread     string                  // why inputs are not tried: B does not read what A writes
@@ -103,16 +114,6 @@ type comparison struct {
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
-}
-
-// both has the two codecs go through the steps of an order.
-func (x *comparison) both(ctx context.Context, stage string, o task.Order) (a, b []task.Outcome, err error) {
-	o.Dataset, o.Seed, o.Schema = x.o.Dataset, x.o.Seed, x.a.Schema
-	if a, err = outcomes(ctx, x.a, o, func(done int) { x.o.Progress(stage, done, 2*o.Steps()) }); err != nil {
-		return nil, nil, err
-	}
-	b, err = outcomes(ctx, x.b, o, func(done int) { x.o.Progress(stage, o.Steps()+done, 2*o.Steps()) })
-	return a, b, err
 }
 
 // outcomes has a codec go through the steps; one at which the worker ends is a step that died.
@@ -245,6 +246,9 @@ func (x *comparison) reading(ctx context.Context) error {
 	}
 	x.agreeing = made
 	for i, doc := range made {
+		if doc.node != nil {
+			x.unasked = max(x.unasked, len(doc.node.spots())-mostSpots)
+		}
 		reads := func(path string) string { return x.reads[path] }
 		for _, in := range x.dialect.inputs(doc, made[(i+1)%len(made)], reads) {
 			in.doc = i
@@ -254,35 +258,25 @@ func (x *comparison) reading(ctx context.Context) error {
 			all = append(all, in)
 		}
 	}
-	order := task.Order{}
-	for _, in := range all {
-		order.Inputs, order.Schemas = append(order.Inputs, []byte(in.text)), append(order.Schemas, in.schema)
+	rank := func(in input) int { // whether unknown keys are refused is asked of all that is about keys
+		if in.class == "unknown-field" {
+			return -1
+		}
+		return strings.Count(in.path, ".")
 	}
-	if !slices.ContainsFunc(order.Schemas, func(s string) bool { return s != "" }) {
-		order.Schemas = nil
-	}
-	a, b, err := x.both(ctx, "read", order)
-	if err != nil {
-		return err
-	}
-	for i, in := range all {
-		if in.class == "unknown-field" && !a[i].Absent && !b[i].Absent && (a[i].Error == "") != (b[i].Error == "") {
+	slices.SortStableFunc(all, func(p, q input) int { return rank(p) - rank(q) })
+	tried, err := x.each(ctx, "read", all, x.until, func(in input, a, b task.Outcome) {
+		if in.class == "unknown-field" && (a.Error == "") != (b.Error == "") {
 			x.strict = true
 		}
-	}
-	for i, in := range all {
-		switch {
-		case a[i].Absent:
-			x.given = x.a.Codec
-		case b[i].Absent:
-			x.given = x.b.Codec
-		default:
-			x.compareRead(in, a[i], b[i])
-			if x.o.Fuzz > 0 {
-				x.explained[x.signature(a[i], b[i])] = true
-			}
-			x.inputs++
+		x.compareRead(in, a, b)
+		if x.o.Fuzz > 0 {
+			x.explained[x.signature(a, b)] = true
 		}
+		x.inputs++
+	})
+	if x.left = len(all) - tried; x.left > 0 && x.given == "" {
+		x.leftAt = x.goPath(all[tried].path)
 	}
-	return nil
+	return err
 }
