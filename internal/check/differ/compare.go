@@ -53,7 +53,8 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
-		if !strings.HasPrefix(class, "key-") { // one that takes the key for a field's changes what it held
+		// one that takes the key for a field's changes what it held, unless they differ there with the key itself
+		if !strings.HasPrefix(class, "key-") || x.merged[in.path] {
 			class = "target-reuse"
 		}
 		if (a.OverNo == "") != (b.OverNo == "") {

@@ -34,6 +34,9 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 	gone := map[string]bool{}
 	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
 		s := spots[i]
+		if (a[i].OverNo == "") != (b[i].OverNo == "") || len(apart(a[i].Over, b[i].Over, nil)) > 0 {
+			x.merged[s.path] = true
+		}
 		if a[i].Absent || b[i].Absent { // a worker ended too often before
 			continue
 		}
@@ -87,6 +90,9 @@ func holds(paths map[string]bool, of string) bool {
 
 // made are the messages with the most parts.
 func (x *comparison) made() (all []document) {
+	if x.documents != nil {
+		return slices.Clone(x.documents)
+	}
 	for _, t := range x.texts {
 		if d, ok := x.dialect.document(t); ok {
 			all = append(all, d)
@@ -98,7 +104,8 @@ func (x *comparison) made() (all []document) {
 		}
 		return len(q.text) - len(p.text)
 	})
-	return all[:min(len(all), documents)]
+	x.documents = all[:min(len(all), documents)]
+	return slices.Clone(x.documents)
 }
 
 // plain is what is tried of any format.

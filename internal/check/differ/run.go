@@ -59,7 +59,7 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
-		before: map[int]map[string]bool{}}
+		before: map[int]map[string]bool{}, merged: map[string]bool{}}
 	if o.Time > 0 {
 		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
 	}
@@ -82,20 +82,21 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 }
 
 type comparison struct {
-	a, b     Codec
-	o        Options
-	dialect  dialect
-	other    dialect    // of B, whose messages have another form along another schema
-	texts    [][]byte   // that A wrote of the values as they are drawn
-	valueOf  []int      // which of the values each of them is
-	agreeing []document // messages that both read alike
-	wrong    []byte     // a message of the wrong kind, where the catalogue has one
-	names    map[string]string
-	reads    map[string]string
-	found    map[string]*Difference
-	tried    map[string]bool
-	inputs   int
-	values   int
+	a, b      Codec
+	o         Options
+	dialect   dialect
+	other     dialect    // of B, whose messages have another form along another schema
+	texts     [][]byte   // that A wrote of the values as they are drawn
+	valueOf   []int      // which of the values each of them is
+	documents []document // that inputs are made of, once they are sought
+	agreeing  []document // messages that both read alike
+	wrong     []byte     // a message of the wrong kind, where the catalogue has one
+	names     map[string]string
+	reads     map[string]string
+	found     map[string]*Difference
+	tried     map[string]bool
+	inputs    int
+	values    int
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
@@ -113,6 +114,7 @@ type comparison struct {
 	streamless string                  // the codec that has no streams
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
@@ -262,7 +264,7 @@ func (x *comparison) reading(ctx context.Context) error {
 		if in.class == "unknown-field" {
 			return -1
 		}
-		return strings.Count(in.path, ".")
+		return strings.Count(in.path, ".") + 2*in.doc
 	}
 	slices.SortStableFunc(all, func(p, q input) int { return rank(p) - rank(q) })
 	tried, err := x.each(ctx, "read", all, x.until, func(in input, a, b task.Outcome) {
