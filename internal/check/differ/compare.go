@@ -69,11 +69,30 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		if kinds(a) != kinds(b) {
 			x.add("error-kind", "", in, mildError, kinds(a), kinds(b))
 		}
+		x.compareWhere(in, a, b)
 		if !a.Died && !b.Died {
 			x.tried["after-error"] = true
 			if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
 				x.add("after-error", gaps[0].path, in, mildError, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 			}
+		}
+	}
+}
+
+// compareWhere compares what two errors of one name say of the place that they are about.
+func (x *comparison) compareWhere(in input, a, b task.Outcome) {
+	if !x.dialect.has("error-place") {
+		return
+	}
+	for _, p := range a.Where {
+		name, _, _ := strings.Cut(p, " ")
+		i := slices.IndexFunc(b.Where, func(q string) bool { return strings.HasPrefix(q, name+" ") })
+		if i < 0 {
+			continue
+		}
+		x.tried["error-place"] = true
+		if q := b.Where[i]; p != q {
+			x.addAs("error-place:"+name, "error-place", "", in, mildError, p, q)
 		}
 	}
 }
@@ -291,6 +310,8 @@ func hurts(d *Difference) string {
 	switch {
 	case slices.Contains([]string{"key-case", "key-nul", "duplicate-key"}, d.Class) && d.severity == otherValue:
 		return hurtsSecurity
+	case d.Class == "input-kept" || d.Class == "buffer-kept":
+		return hurtsMemory
 	case d.severity == otherValue:
 		return hurtsData
 	case d.severity == refusal:
@@ -335,6 +356,8 @@ func (x *comparison) answer() *Answer {
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+		case c.Name == "error-place":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "no errors of the two have a field of the same name for it"})
 		case c.Name == "token-truncated":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "not both codecs here have calls for single tokens"})
 		case x.alone != "" && c.Name == "schema-resolution":

@@ -119,10 +119,11 @@ const (
 	hurtsReaders  = "those who read what it writes, compare or hash bytes"
 	hurtsRefused  = "reads old data: one of the two refuses it"
 	hurtsErrors   = "error handling"
+	hurtsMemory   = "memory: more of it is kept"
 )
 
 // sections are those of an answer.
-var sections = []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors}
+var sections = []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors, hurtsMemory}
 
 // shown is with what a program shows a difference of a class.
 func (x *comparison) shown(class string, in input) (s Shown) {

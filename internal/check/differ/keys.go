@@ -43,7 +43,7 @@ func keys(doc *node, s spot, other *node, add func(class, path string, texts ...
 	if !strings.HasPrefix(key, "#") { // a name
 		folded := strings.NewReplacer("s", "ſ", "k", "\u212a").Replace(key)
 		for _, name := range []string{strings.ToUpper(key), strings.ToLower(key), swapped(key), folded,
-			strings.ReplaceAll(key, "_", "")} {
+			strings.NewReplacer("_", "", "-", "").Replace(key), strings.NewReplacer("_", "-", "-", "_").Replace(key)} {
 			if name != key {
 				add("key-case", s.path, as(name))
 			}

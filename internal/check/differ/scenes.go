@@ -9,7 +9,7 @@ import (
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "stream-written": mildBytes,
+	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError, "stream-written": mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
@@ -21,6 +21,8 @@ var ofStates = []Class{
 	{"output-reuse", "what was written, after more is written", "", nil},
 	{"interface-target", "an interface in the target that holds a pointer", "",
 		nil},
+	{"input-kept", "what a text of a value keeps in memory", "", nil},
+	{"buffer-kept", "what is kept in memory of one large value that was written", "", nil},
 	{"stream-written", "what an encoder puts between values", "", nil},
 	{"stream-truncated", "a stream that is cut off within a value", "", nil},
 	{"token-truncated", "a document that is cut off, read token by token", "", nil},

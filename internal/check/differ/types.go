@@ -8,7 +8,7 @@ import (
 // spellings are the classes in which bytes differ and what is read of them does not: they matter to those who hash or
 // compare bytes, and to nobody else.
 var spellings = slices.Concat(orders, []string{"html-escape", "text-form", "float-form", "number-width", "float-width",
-	"block-form", "error-kind", "after-error"})
+	"block-form", "error-kind", "error-place", "after-error"})
 
 // orders are the classes of what stands in another order and says the same.
 var orders = []string{"key-order", "entry-order"}

@@ -51,6 +51,12 @@ func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool
 	add("input-alias", first)
 	add("output-reuse")
 	add("interface-target", first)
+	long := first
+	if spaced {
+		long = slices.Concat(first, bytes.Repeat([]byte(" "), 4096))
+	}
+	add("input-kept", long)
+	add("buffer-kept")
 	add("stream-written")
 	add("stream-empty", nil)
 	if frame == nil {
@@ -124,6 +130,8 @@ var scenes = map[string]func(b *suite.Bench, s Scene) (string, error){
 		return same(v, alone, "reads what it reads into a new value", "keeps parts of the message that was cut off")
 	},
 	"concurrent-use": concurrently,
+	"input-kept":     inputKept,
+	"buffer-kept":    bufferKept,
 	"input-alias": func(b *suite.Bench, s Scene) (string, error) {
 		v, src := b.New(), bytes.Clone(s.Messages[0])
 		if b.Unmarshal(src, v) != nil {
