@@ -314,7 +314,8 @@ func side(f *session.Field, id, set string) (differ.Codec, error) {
 	if ok {
 		s.Version = f.Version(info)
 	}
-	c := differ.Codec{Side: s, Workers: f.Workers(), ByHand: info.Kind == codec.Handwritten}
+	c := differ.Codec{Side: s, Workers: f.Workers(), Eased: info.Eased,
+		ByHand: info.Kind == codec.Handwritten}
 	var err error
 	if info.Format() == "avro" && info.Dialect == "" {
 		family, _, _ := strings.Cut(set, "/")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
@@ -20,8 +21,9 @@ type Codec struct {
 	Side
 	Workers worker.Doer
 	Schema  string // that it writes along, where the format needs one to be read
-	ByHand  bool   // the adapter's calls are written by hand, one for each field
-	Kept    *Kept  // what it did before; nil: nothing is kept
+	Eased   []codec.Eased
+	ByHand  bool  // the adapter's calls are written by hand, one for each field
+	Kept    *Kept // what it did before; nil: nothing is kept
 }
 
 // Kept is what a codec did: beside many others it is asked the same again.
@@ -65,7 +67,10 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
-		if err = x.reading(ctx); err == nil {
+		if err = x.eased(ctx); err == nil {
+			err = x.reading(ctx)
+		}
+		if err == nil {
 			err = x.playing(ctx)
 		}
 		if err == nil {

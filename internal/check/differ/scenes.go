@@ -3,6 +3,7 @@ package differ
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -31,6 +32,29 @@ var ofStates = []Class{
 	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},
 	{"stream-read-ahead", "how much a decoder takes from its reader for one value", "", nil},
 	{"stream-reader-error", "an error of the reader below, such as a limit or a deadline", "", nil},
+}
+
+// eased notes the fields of types that one library takes but with an option, which the adapter sets.
+func (x *comparison) eased(ctx context.Context) error {
+	for side, pair := range [2][2]Codec{{x.a, x.b}, {x.b, x.a}} {
+		for _, e := range pair[0].Eased {
+			if slices.Contains(pair[1].Eased, e) {
+				continue
+			}
+			got, err := outcomes(ctx, x.a, task.Order{Dataset: x.o.Dataset, Seed: x.o.Seed,
+				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, func(int) {})
+			if err != nil {
+				return err
+			}
+			says := [2]string{"takes it as it is", "takes it as it is"}
+			says[side] = "refuses it without " + e.Option
+			for field := range strings.Lines(got[0].Says) {
+				x.add("type-refused", strings.TrimSpace(field), input{class: "as-written", text: "a " + e.Type, several: true},
+					refusal, says[0], says[1])
+			}
+		}
+	}
+	return nil
 }
 
 // playing compares what a few calls in a row show, of the two messages with the most parts.
