@@ -88,6 +88,7 @@ func do(j *worker.Job) error {
 			if b, err = c.Open(max(1, o.Values), o.Seed); err != nil {
 				return err
 			}
+			own(b)
 			if opened = at; at < len(o.Changes) {
 				for _, v := range b.Values {
 					change(o.Changes[at], reflect.ValueOf(v))
@@ -145,6 +146,7 @@ func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err erro
 	if err != nil {
 		return out, err
 	}
+	own(target)
 	if schema != "" {
 		if err := target.ReadFrom(schema); err != nil {
 			return failed(err), nil
