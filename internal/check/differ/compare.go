@@ -53,9 +53,12 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
-		// one that takes the key for a field's changes what it held, unless they differ there with the key itself
+		// one that takes the key for a field's changes what it held, unless they differ there with the key itself, or without
 		if !strings.HasPrefix(class, "key-") || x.merged[in.path] {
 			class = "target-reuse"
+		}
+		if in.class == "missing-field" && len(apart(a.Over, b.Over, x.before[in.doc])) > 0 {
+			x.merged[in.path] = true
 		}
 		if (a.OverNo == "") != (b.OverNo == "") {
 			x.add(class, at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))

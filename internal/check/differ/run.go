@@ -266,10 +266,14 @@ func (x *comparison) reading(ctx context.Context) error {
 		}
 	}
 	rank := func(in input) int { // whether unknown keys are refused is asked of all that is about keys
-		if in.class == "unknown-field" {
+		at := 2 * (strings.Count(in.path, ".") + 2*in.doc)
+		switch in.class {
+		case "unknown-field":
 			return -1
+		case "missing-field": // and what a key that is not there leaves
+			return at
 		}
-		return strings.Count(in.path, ".") + 2*in.doc
+		return at + 1
 	}
 	slices.SortStableFunc(all, func(p, q input) int { return rank(p) - rank(q) })
 	tried, err := x.each(ctx, "read", all, x.until, func(in input, a, b task.Outcome) {
