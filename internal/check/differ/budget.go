@@ -39,7 +39,7 @@ func (x *comparison) each(ctx context.Context, stage string, all []input, until 
 		if !slices.ContainsFunc(order.Schemas, func(s string) bool { return s != "" }) {
 			order.Schemas = nil
 		}
-		a, b, err := x.bothOf(ctx, stage, order, tried, len(all))
+		a, b, err := x.bothOf(ctx, stage, order, tried, len(all), until)
 		if err != nil {
 			return tried, err
 		}
@@ -47,6 +47,9 @@ func (x *comparison) each(ctx context.Context, stage string, all []input, until 
 			for side, o := range []task.Outcome{a[i], b[i]} {
 				if o.Died {
 					deaths[side]++
+				}
+				if o.Absent && over(until) {
+					return tried, nil
 				}
 				if o.Absent || deaths[side] > mostDeaths {
 					x.given = []Codec{x.a, x.b}[side].Codec
@@ -64,12 +67,12 @@ func over(until time.Time) bool { return !until.IsZero() && time.Now().After(unt
 
 // both has the two codecs go through the steps of an order.
 func (x *comparison) both(ctx context.Context, stage string, o task.Order) (a, b []task.Outcome, err error) {
-	return x.bothOf(ctx, stage, o, 0, o.Steps())
+	return x.bothOf(ctx, stage, o, 0, o.Steps(), x.hostileUntil)
 }
 
 // bothOf is both, of an order that comes behind some of all steps.
-func (x *comparison) bothOf(ctx context.Context, stage string, o task.Order, before, all int) (a, b []task.Outcome,
-	err error) {
+func (x *comparison) bothOf(ctx context.Context, stage string, o task.Order, before, all int, until time.Time) (a,
+	b []task.Outcome, err error) {
 	o.Dataset, o.Seed, o.Schema = x.o.Dataset, x.o.Seed, x.a.Schema
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -80,7 +83,7 @@ func (x *comparison) bothOf(ctx context.Context, stage string, o task.Order, bef
 			if side == 0 {
 				done = func(n int) { x.o.Progress(stage, before+n, all) }
 			}
-			got, err := outcomes(ctx, c, o, done)
+			got, err := outcomes(ctx, c, o, until, done)
 			if err != nil {
 				stop(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -135,7 +136,7 @@ func (x *comparison) learn(ctx context.Context, doc document) error {
 		order.Inputs = append(order.Inputs, []byte(in.text))
 	}
 	order.Dataset, order.Seed = x.o.Dataset, x.o.Seed
-	got, err := outcomes(ctx, x.a, order, func(int) {})
+	got, err := outcomes(ctx, x.a, order, time.Time{}, func(int) {})
 	if err != nil {
 		return err
 	}

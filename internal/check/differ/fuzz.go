@@ -101,7 +101,7 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 	x.tried[Unclassified] = x.hostile > 0
 	for i, s := range order {
 		d, class := shortest[s], ""
-		if i < mostUnclassified {
+		if i < mostUnclassified && !over(x.hostileUntil) {
 			if err := x.shrink(ctx, s, d.in); err != nil {
 				return err
 			}

@@ -48,7 +48,7 @@ type Options struct {
 }
 
 const (
-	timeout = time.Minute // of one input
+	timeout = 10 * time.Second // of one input
 	// mostDeaths bounds how often the worker of a codec may end in one go; what follows is not tried.
 	mostDeaths = 40
 	// documents is how many values inputs are made of: those with the most parts.
@@ -123,8 +123,9 @@ type comparison struct {
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
-// outcomes has a codec go through the steps; one at which the worker ends is a step that died.
-func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]task.Outcome, error) {
+// outcomes has a codec go through the steps; one at which the worker ends is a step that died. When the
+// time is over by then, what follows is absent.
+func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done func(int)) ([]task.Outcome, error) {
 	deaths, all := 0, make([]task.Outcome, o.Steps())
 	o.Codec = c.Codec
 	text, err := json.Marshal(o)
@@ -162,7 +163,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 		Died: func(step int, _ bool, f *worker.Fault) error {
 			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
 			all[step] = task.Outcome{Step: step, Died: true, Error: why}
-			if deaths++; deaths < mostDeaths {
+			if deaths++; deaths < mostDeaths && !over(until) {
 				return nil
 			}
 			for i := step + 1; i < len(all); i++ {
@@ -173,7 +174,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) {
 		return nil, err
 	}
-	if c.Kept != nil && (c.Kept.Reads || len(o.Inputs) == 0) {
+	if c.Kept != nil && !over(until) && (c.Kept.Reads || len(o.Inputs) == 0) {
 		if c.Kept.outcomes == nil {
 			c.Kept.outcomes = map[[sha256.Size]byte][]task.Outcome{}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -42,7 +43,7 @@ func (x *comparison) eased(ctx context.Context) error {
 				continue
 			}
 			got, err := outcomes(ctx, x.a, task.Order{Dataset: x.o.Dataset, Seed: x.o.Seed,
-				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, func(int) {})
+				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, time.Time{}, func(int) {})
 			if err != nil {
 				return err
 			}
