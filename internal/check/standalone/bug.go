@@ -110,12 +110,11 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	if f.Detail != "" {
 		says += ": " + f.Detail
 	}
-	var main bytes.Buffer
-	if err := templates().ExecuteTemplate(&main, "bug.go.tmpl",
-		struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
+	main, err := templateOf("bug").Execute(struct{ ID, Name, Says string }{f.ID, f.Name, says})
+	if err != nil {
 		return nil, err
 	}
-	formatted, err := format.Source(main.Bytes())
+	formatted, err := format.Source(main)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.ID, err)
 	}
