@@ -3,7 +3,6 @@ package scratch
 import (
 	"bytes"
 	"encoding"
-	"encoding/gob"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -48,14 +47,20 @@ func formsOf(t reflect.Type) (list []form) {
 			func(p any, data []byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(data) },
 		})
 	}
-	if has(reflect.TypeFor[gob.GobEncoder](), reflect.TypeFor[gob.GobDecoder]()) {
+	if has(reflect.TypeFor[gobEncoder](), reflect.TypeFor[gobDecoder]()) {
 		list = append(list, form{
-			func(p any) ([]byte, error) { return p.(gob.GobEncoder).GobEncode() },
-			func(p any, data []byte) error { return p.(gob.GobDecoder).GobDecode(data) },
+			func(p any) ([]byte, error) { return p.(gobEncoder).GobEncode() },
+			func(p any, data []byte) error { return p.(gobDecoder).GobDecode(data) },
 		})
 	}
 	return list
 }
+
+// What a type has that makes its own form of gob. The package encoding/gob names these too, but would be linked whole.
+type (
+	gobEncoder interface{ GobEncode() ([]byte, error) }
+	gobDecoder interface{ GobDecode([]byte) error }
+)
 
 // careful is a form whose panics are errors: some types panic where they are zero, or read what
 // is not theirs.

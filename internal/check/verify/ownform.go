@@ -3,7 +3,6 @@ package verify
 import (
 	"bytes"
 	"encoding"
-	"encoding/gob"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -99,15 +98,21 @@ var ownForms = []ownForm{
 		return own
 	}},
 	{"gob form", "GobEncode", func(p any) (own methods) {
-		if m, ok := p.(gob.GobEncoder); ok {
+		if m, ok := p.(gobEncoder); ok {
 			own.marshal = m.GobEncode
 		}
-		if u, ok := p.(gob.GobDecoder); ok {
+		if u, ok := p.(gobDecoder); ok {
 			own.unmarshal = u.GobDecode
 		}
 		return own
 	}},
 }
+
+// What a type has that makes its own form of gob. The package encoding/gob names these too, but would be linked whole.
+type (
+	gobEncoder interface{ GobEncode() ([]byte, error) }
+	gobDecoder interface{ GobDecode([]byte) error }
+)
 
 // alone is what becomes of *p by the form without any library; ok is false where the type has not both methods.
 func (f ownForm) alone(p reflect.Value) (back reflect.Value, ok bool, err error) {
