@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"text/template/parse"
+	"unicode/utf8"
 )
 
 // Funcs are functions that a template may call, by name. Each has one result.
@@ -37,11 +38,11 @@ func NewDelims(name, text, left, right string) *Template {
 	return newTemplate(name, text, left, right, nil)
 }
 
-// NewHTML makes a template of HTML or SVG, in which what values print is text or stands in quotes as the value of an
+// NewHTML makes a template of HTML, SVG or other XML, in which what values print is text or stands in quotes as the value of an
 // attribute. There, an address goes through the function link, which leaves out those with a script.
 func NewHTML(name, text string) *Template {
 	t := newTemplate(name, text, "{{", "}}", Funcs{"link": link})
-	t.escape = html.EscapeString
+	t.escape = harmless
 	return t
 }
 
@@ -71,6 +72,16 @@ func newTemplate(name, text, left, right string, more Funcs) *Template {
 		return parse.Parse(name, text, left, right, t.funcs)
 	})
 	return t
+}
+
+// harmless is text as HTML and XML have it; characters that neither has are U+FFFD.
+func harmless(text string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == 0xfffe || r == 0xffff {
+			return utf8.RuneError
+		}
+		return r
+	}, text))
 }
 
 // link is an address that a page may lead to: of the web, or within the site. It is # instead of any other.
