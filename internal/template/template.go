@@ -21,7 +21,8 @@ import (
 // Funcs are functions that a template may call, by name. Each has one result.
 type Funcs map[string]any
 
-// Template is a text with places for values. It is parsed when it is first used: workers are started often and use none.
+// Template is a text with places for values. It is parsed when it is first used: workers are started often and use
+// none.
 type Template struct {
 	name   string
 	trees  func() (map[string]*parse.Tree, error)
@@ -38,8 +39,8 @@ func NewDelims(name, text, left, right string) *Template {
 	return newTemplate(name, text, left, right, nil)
 }
 
-// NewHTML makes a template of HTML, SVG or other XML, in which what values print is text or stands in quotes as the value of an
-// attribute. There, an address goes through the function link, which leaves out those with a script.
+// NewHTML makes a template of HTML, SVG or other XML, in which what values print is text or the value of an attribute
+// in quotes. An address there goes through the function link, which leaves out those with a script.
 func NewHTML(name, text string) *Template {
 	t := newTemplate(name, text, "{{", "}}", Funcs{"link": link})
 	t.escape = harmless

@@ -124,7 +124,7 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	}
 	files = append(append(files, emit.File{Name: "main.go", Data: formatted}, emit.File{Name: "bug.go", Data: src}),
 		rest...)
-	slices.SortFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
 }
 

@@ -210,7 +210,7 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		return nil, err
 	}
 	out = append(out, rest...)
-	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
 

@@ -316,7 +316,7 @@ func (c *comparison) compareMap(g, w reflect.Value) *Difference {
 
 func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(show(a), show(b)) })
+	slices.SortStableFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(show(a), show(b)) })
 	return keys
 }
 

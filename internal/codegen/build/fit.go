@@ -49,7 +49,7 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 		}
 	}
 	places := slices.Collect(maps.Keys(why))
-	slices.SortFunc(places, func(a, b place) int { return b.line - a.line }) // from the end, so that lines stay
+	slices.SortStableFunc(places, func(a, b place) int { return b.line - a.line }) // from the end, so that lines stay
 	n := 0
 	for _, p := range places {
 		name := filepath.Join(f.source, filepath.FromSlash(p.file))

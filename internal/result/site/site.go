@@ -91,7 +91,7 @@ func Make(in Input) ([]File, error) {
 		}
 	}
 	m.siteMap()
-	slices.SortFunc(m.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(m.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return m.files, nil
 }
 
