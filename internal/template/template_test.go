@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	htmltemplate "html/template"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,9 +36,11 @@ var texts = []string{
 	`{{$n := .Item.N}}{{range .Items}}{{$n}}{{$n := .N}}{{$n}}{{end}}{{$n}}`,
 	`{{with .Item.Inner}}{{.Name}}{{end}}{{with .Empty}}1{{else}}{{.Yes}}{{end}}{{with $x := .Item}}{{$x.N}}{{.N}}{{end}}`,
 	`{{define "part"}}<{{.Name}}{{$.N}}>{{end}}{{template "part" .Item}}{{range .Items}}{{template "part" .}}{{end}}`,
-	`{{if eq .Item.Name "it's"}}1{{end}}{{if ne .Empty "x"}}2{{end}}{{if and .Yes .Zero}}3{{end}}{{if or .Zero .Yes}}4{{end}}`,
+	`{{if eq .Item.Name "it's"}}1{{end}}{{if ne .Empty "x"}}2{{end}}{{if and .Yes .Zero}}3{{end}}`,
+	`{{if or .Zero .Yes}}4{{end}}`,
 	`{{or .Empty "other"}} {{and .Yes .Item.N}} {{if not .Empty}}1{{end}} {{len .Item.Tags}} {{index .Item.Tags 1}}`,
-	`{{quote .Empty}} {{printf "%q %d" .Item.Name .Item.N}} {{join .Item.Tags ", "}} {{"{{"}} {{.Empty | quote | printf "%s"}}`,
+	`{{quote .Empty}} {{printf "%q %d" .Item.Name .Item.N}} {{join .Item.Tags ", "}}`,
+	`{{"{{"}} {{.Empty | quote | printf "%s"}}`,
 	`{{with (index .Items 0)}}{{.Name}}{{end}}{{if (and .Yes (not .Zero))}}1{{end}}`,
 }
 
@@ -58,10 +61,12 @@ func TestLikeTextTemplate(t *testing.T) {
 
 // TestLikeHTMLTemplate: text of others does no more than html/template lets it do; + may stay.
 func TestLikeHTMLTemplate(t *testing.T) {
+	harm := regexp.MustCompile(`(?i)href="(javascript|data|vbscript):|<script`)
 	const text = `<a href="../{{link .}}" title="{{.}}">{{.}}</a> <a href="{{link .}}">x</a>`
 	as := htmltemplate.Must(htmltemplate.New("x").Parse(strings.ReplaceAll(text, "{{link .}}", "{{.}}")))
-	for _, of := range []string{"", "plain", `<script>alert("1")</script>`, "it's a & b", "a+b", "\x00", "l/json/std/", "../",
-		"https://example.org/a?b=c&d=e#f", "#job=api", "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x",
+	for _, of := range []string{"", "plain", `<script>alert("1")</script>`, "it's a & b", "a+b", "\x00", "l/json/std/",
+		"../", "https://example.org/a?b=c&d=e#f", "#job=api", "javascript:alert(1)", "JavaScript:alert(1)",
+		"data:text/html,x",
 		"vbscript:x", `" onmouseover="x`} {
 		var want bytes.Buffer
 		if err := as.Execute(&want, of); err != nil {
@@ -79,13 +84,11 @@ func TestLikeHTMLTemplate(t *testing.T) {
 		if plain.Replace(a) != plain.Replace(b) {
 			t.Errorf("%q is written as\n%s\nand by html/template as\n%s", of, a, b)
 		}
-		if low := strings.ToLower(string(got)); strings.Contains(low, `href="javascript:`) ||
-			strings.Contains(low, `href="data:`) || strings.Contains(low, `href="vbscript:`) || strings.Contains(low, "<script") ||
-			strings.Count(low, `"`) != 6 {
+		if harm.Match(got) || bytes.Count(got, []byte{'"'}) != 6 {
 			t.Errorf("%q is written as %s", of, got)
 		}
 	}
-	if got, _ := NewHTML("x", "{{.}}").Execute("a\x00\x1b\xff\uffff\tb\n"); string(got) != "a\ufffd\ufffd\ufffd\ufffd\tb\n" {
+	if got := harmless("a\x00\x1b\xff\uffff\tb\n"); got != "a\ufffd\ufffd\ufffd\ufffd\tb\n" {
 		t.Errorf("characters that no page has are written as %q", got)
 	}
 	for of, want := range map[string]string{"l/json/std/": "l/json/std/", "../": "../", "../../#job=api": "../../#job=api",
