@@ -66,6 +66,7 @@ func Folders() []Folder {
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
 				"internal/atomicfile", "internal/engine/worker", "internal/input", "internal/template"}, false},
 
+		{"internal/longtest", "whether tests try all, or a sample of what takes long", nil, false},
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
 		{"internal/template", "texts filled with values, without methods, which the linker would all keep", nil, false},
