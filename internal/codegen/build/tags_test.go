@@ -253,3 +253,37 @@ func TestNamesInLowerCase(t *testing.T) {
 		}
 	}
 }
+
+// TestMethodsThatGoOneWayAreNamed: what a library would ask a type for, and cannot, since its value would not come back,
+// is said in the row of that library.
+func TestMethodsThatGoOneWayAreNamed(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	one := func(name string, way, both schema.Form) schema.Field {
+		return schema.Field{Name: name, Type: &schema.Type{Kind: schema.String, Name: name, OneWay: way, Forms: both}}
+	}
+	left := &schema.Type{Kind: schema.Struct, Name: "Left", Opaque: true, OneWay: schema.JSON,
+		Fields: []schema.Field{{Name: "N", Type: text}}}
+	order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{one("J", schema.JSON, 0),
+		one("T", schema.Text, 0), one("B", schema.Binary, 0), one("Y", schema.YAML, 0), one("JT", schema.JSON, schema.Text),
+		one("TJ", schema.Text, schema.JSON), one("None", 0, 0), {Name: "Left", Type: left}}}
+	for id, want := range map[string]string{
+		"json/std":            "Order.J Order.T",
+		"json/v2":             "Order.J Order.T",
+		"yaml/goccy":          "Order.T Order.Y Order.TJ",
+		"gob/std":             "Order.B",
+		"msgpack/vmihailenco": "Order.T Order.B Order.TJ",
+		"json/easyjson":       "", // a generator looks at the shape
+	} {
+		var paths []string
+		for _, c := range catalog.Codecs() {
+			if c.ID == id {
+				for _, a := range oneWay(c, order) {
+					paths = append(paths, a.Path)
+				}
+			}
+		}
+		if got := strings.Join(paths, " "); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
