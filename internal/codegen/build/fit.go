@@ -45,7 +45,7 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 	}
 	why := map[place]diagnostic{}
 	for _, d := range found {
-		if folder := d.adapter(); folder != "" && d.Text != "too many errors" { // where the compiler stopped
+		if folder := d.adapter(); folder != "" && d.Line > 0 && d.Text != "too many errors" { // where the compiler stopped
 			why[place{path.Join(folder, path.Base(d.File)), d.Line}] = d
 		}
 	}
