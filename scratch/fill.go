@@ -171,11 +171,11 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 		n = f.made[t]
 		f.made[t]++
 	}
-	near, bad := f.near, f.bad
+	near := f.near
 	least, known := f.least[t]
 	f.near = known && f.level <= least
 	f.level++
-	defer func() { f.level, f.near, f.bad = f.level-1, near, bad }()
+	defer func() { f.level, f.near = f.level-1, near }()
 	first := 0
 	if f.chance > 0 { // there may be no room for the last ones
 		first = f.Rand.IntN(len(list))

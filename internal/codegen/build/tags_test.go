@@ -270,6 +270,7 @@ func TestMethodsThatGoOneWayAreNamed(t *testing.T) {
 		"json/std":            "Order.J Order.T",
 		"json/v2":             "Order.J Order.T",
 		"yaml/goccy":          "Order.T Order.Y Order.TJ",
+		"yaml/goyaml":         "Order.T Order.Y Order.TJ",
 		"gob/std":             "Order.B",
 		"msgpack/vmihailenco": "Order.T Order.B Order.TJ",
 		"json/easyjson":       "", // a generator looks at the shape
@@ -284,6 +285,34 @@ func TestMethodsThatGoOneWayAreNamed(t *testing.T) {
 		}
 		if got := strings.Join(paths, " "); got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestUnnamedStructsWithHiddenFields: their type cannot be written outside the package, so that what has to convert
+// them is refused by a reason, not by the compiler.
+func TestUnnamedStructsWithHiddenFields(t *testing.T) {
+	leaf := []schema.Field{{Name: "Y", Type: schema.Leaf(schema.Int)}}
+	partial := &schema.Type{Kind: schema.Struct, Partial: true, Fields: leaf}
+	of := func(kind schema.Kind, elem *schema.Type) *schema.Type {
+		return &schema.Type{Kind: kind, Elem: elem, Key: schema.Leaf(schema.String), Len: 2}
+	}
+	for want, u := range map[string]*schema.Type{
+		"T.F":     partial,
+		"T.F[]":   of(schema.Slice, partial),
+		"T.F[].G": of(schema.Array, &schema.Type{Kind: schema.Struct, Fields: []schema.Field{{Name: "G", Type: partial}}}),
+		"T.F[][]": of(schema.Map, of(schema.Slice, partial)),
+		"T.F.G":   of(schema.Pointer, &schema.Type{Kind: schema.Struct, Fields: []schema.Field{{Name: "G", Type: partial}}}),
+		"":        {Kind: schema.Struct, Name: "Named", Package: "ex.com/a", Partial: true, Fields: leaf},
+		"\t":      {Kind: schema.Struct, Fields: leaf},
+	} {
+		root := &schema.Type{Kind: schema.Struct, Name: "T", Package: "ex.com/a", Fields: []schema.Field{{Name: "F", Type: u}}}
+		got := ""
+		for _, p := range unnameable(root, func(*schema.Type) bool { return true }) {
+			got = p.Path
+		}
+		if got != strings.TrimSpace(want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
