@@ -13,6 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/bench/hostile/corpus"
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
@@ -46,7 +47,7 @@ func kept(id string, src []byte) attack.Reproducer {
 		Limits: attack.DefaultLimits(), Mutation: attack.Random, Input: src}
 }
 
-// field has programs of all codecs, or of those that SERIALBENCH_CODECS names by globs with commas between them.
+// field has programs of the codecs that are tried.
 func field(t *testing.T) *session.Field {
 	t.Helper()
 	var ids []string
@@ -68,10 +69,14 @@ func fuzzable(f *session.Field) (ids []string) {
 	return ids
 }
 
-// named reports whether SERIALBENCH_CODECS is not set or names the codec.
+// named reports whether SERIALBENCH_CODECS names the codec, by globs with commas between them. Where it is not set, those
+// of the shortlist are tried, whose program the first start builds, or all with SERIALBENCH_LONG.
 func named(id string) bool {
 	globs, set := os.LookupEnv("SERIALBENCH_CODECS")
-	return !set || slices.ContainsFunc(strings.Split(globs, ","),
+	if !set {
+		return os.Getenv("SERIALBENCH_LONG") != "" || slices.Contains(codecs.Shortlist(), id)
+	}
+	return slices.ContainsFunc(strings.Split(globs, ","),
 		func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
 }
 
@@ -102,12 +107,10 @@ func sample[T any](items []T, wanted func(n int) bool) (some []T) {
 // which end otherwise than the names of their files say: a release that mends a
 // fault is noticed as well as one that brings it.
 func TestCorpus(t *testing.T) {
-	archives := map[string]bool{}
 	var all []attack.Reproducer
 	var files []string
 	size, program := int64(0), field(t)
 	for _, id := range fuzzable(program) {
-		archives[filepath.Base(corpus.Path(id))] = true
 		found, err := corpus.Kept(id)
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
 			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found),
@@ -118,17 +121,16 @@ func TestCorpus(t *testing.T) {
 			all, files = append(all, kept(id, in.Data)), append(files, in.Name)
 		}
 	}
-	for _, c := range program.Suite.Codecs {
-		if c.Unobtainable != "" { // with this toolchain
-			archives[filepath.Base(corpus.Path(c.ID))] = true
-		}
+	archives := map[string]bool{}
+	for _, i := range catalog.Infos() {
+		archives[filepath.Base(corpus.Path(i.ID))] = true
 	}
 	entries, err := os.ReadDir(filepath.Join("testdata", "fuzz"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if os.Getenv("SERIALBENCH_CODECS") == "" && !archives[e.Name()] {
+		if !archives[e.Name()] {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}

@@ -8,17 +8,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/contract"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
-
-// whole are the data sets on whose types every codec is tried. On each of the other types one codec of some is,
-// always the same, where SERIALBENCH_LONG does not ask for all: code for 23 types by all codecs takes seven
-// minutes of processor time to build.
-var whole = []string{"person"}
 
 // someTypes are the types that are tried where not all are, beside person: those of edge values, and one of each shape.
 var someTypes = []string{"person", "order", "tree", "edgetext", "edgenumbers", "edgelist", "edgetree", "hostile"}
@@ -30,7 +26,8 @@ func leaveOut(t *testing.T, d dataset.Info) {
 	}
 }
 
-// some is of how many codecs one is tried on most types.
+// some is of how many codecs one is tried on a type, always the same, where SERIALBENCH_LONG does not ask for all: code
+// for 23 types by all codecs takes seven minutes of processor time to build. On person the shortlist is.
 const some = 24
 
 // long reports whether all is tried.
@@ -46,8 +43,11 @@ func named() []string {
 
 // sampled are the codecs that are tried on the type of a data set; nil are all.
 func sampled(d dataset.Info) []string {
-	if list := named(); list != nil || long() || slices.Contains(whole, d.Family()) {
+	if list := named(); list != nil || long() {
 		return list
+	}
+	if d.Family() == "person" {
+		return codecs.Shortlist()
 	}
 	var families, ids []string
 	for _, d := range dataset.Everything() {

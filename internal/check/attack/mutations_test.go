@@ -220,8 +220,8 @@ func TestMutationsReach(t *testing.T) {
 	_, cases := madeCases()
 	for i, m := range made {
 		t.Run(m.id, func(t *testing.T) {
-			if !long() && i%7 != 1 && m.id != "made/clean" {
-				t.Skip("one of seven is tried, and all with SERIALBENCH_LONG=1")
+			if !long() && i%9 != 1 && m.id != "made/clean" {
+				t.Skip("one of nine is tried, and all with SERIALBENCH_LONG=1")
 			}
 			t.Parallel()
 			o := options()
