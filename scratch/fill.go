@@ -197,7 +197,8 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 // hasZero reports whether a type may have a zero of its own, or have one in it: of times, of what marshals itself, and
 // of a json.Number, whose zero is no number.
 func (f *Filler) hasZero(t reflect.Type) bool {
-	return t == reflect.TypeFor[json.Number]() || t.Kind() == reflect.Struct || t.Kind() == reflect.Array || len(f.ownForms(t).forms) > 0
+	return t == reflect.TypeFor[json.Number]() || t.Kind() == reflect.Struct ||
+		t.Kind() == reflect.Array || len(f.ownForms(t).forms) > 0
 }
 
 // field fills one. An embedded pointer leads to something that is not empty, since what is embedded is there by what

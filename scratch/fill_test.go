@@ -111,7 +111,7 @@ func TestListsOfFunctionsStayNil(t *testing.T) {
 	}
 }
 
-// TestNumbersOfJSONAreNumbers: an empty json.Number is written as 0 and is no value that comes back, wherever it stands.
+// TestNumbersOfJSONAreNumbers: an empty json.Number is written as 0 and does not come back, wherever it stands.
 func TestNumbersOfJSONAreNumbers(t *testing.T) {
 	type inner struct{ json.Number }
 	type order struct {

@@ -31,7 +31,8 @@ func TestUnfilledNamesWhatNoValueFills(t *testing.T) {
 		t.Errorf("unfilled: %q, want none", got)
 	}
 	var b bytes.Buffer
-	if err := writeUnfilled(&b, got); err != nil || b.String() != `["partly.Call","partly.Inner","partly.List","partly.Never"]`+"\n" {
+	if err := writeUnfilled(&b, got); err != nil ||
+		b.String() != `["partly.Call","partly.Inner","partly.List","partly.Never"]`+"\n" {
 		t.Errorf("%q, %v", b.String(), err)
 	}
 }

@@ -92,8 +92,8 @@ func dependents(ctx context.Context, build *exec.Cmd, found []diagnostic, built 
 	if len(theirs) == 0 {
 		return nil
 	}
-	cmd := exec.CommandContext(ctx, "go", "list", "-mod=mod", "-e", "-deps", "-f", "{{.ImportPath}}{{range .Deps}} {{.}}{{end}}",
-		built)
+	cmd := exec.CommandContext(ctx, "go", "list", "-mod=mod", "-e", "-deps", "-f",
+		"{{.ImportPath}}{{range .Deps}} {{.}}{{end}}", built)
 	cmd.Dir, cmd.Env = build.Dir, build.Env
 	out, err := worker.ChildOutput(cmd)
 	if err != nil {

@@ -263,7 +263,8 @@ func oneWay(c emit.Codec, shape *schema.Type) (adapted []codec.Adaptation) {
 	schema.Walk(shape, func(path string, t *schema.Type) bool {
 		from := cmp.Or(t.From, t)
 		if from.OneWay&asked(c.Takes) != 0 && from.Forms&asked(c.Takes) == 0 && !from.Opaque {
-			adapted = append(adapted, codec.Adaptation{Path: path, How: "by what it holds: its methods go one way only, or to YAML"})
+			adapted = append(adapted, codec.Adaptation{Path: path,
+				How: "by what it holds: its methods go one way only, or to YAML"})
 		}
 		return true
 	})

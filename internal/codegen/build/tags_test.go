@@ -254,8 +254,8 @@ func TestNamesInLowerCase(t *testing.T) {
 	}
 }
 
-// TestMethodsThatGoOneWayAreNamed: what a library would ask a type for, and cannot, since its value would not come back,
-// is said in the row of that library.
+// TestMethodsThatGoOneWayAreNamed: what a library would ask a type for, and cannot, since its value would not come
+// back, is said in the row of that library.
 func TestMethodsThatGoOneWayAreNamed(t *testing.T) {
 	text := schema.Leaf(schema.String)
 	one := func(name string, way, both schema.Form) schema.Field {
@@ -306,7 +306,8 @@ func TestUnnamedStructsWithHiddenFields(t *testing.T) {
 		"":        {Kind: schema.Struct, Name: "Named", Package: "ex.com/a", Partial: true, Fields: leaf},
 		"\t":      {Kind: schema.Struct, Fields: leaf},
 	} {
-		root := &schema.Type{Kind: schema.Struct, Name: "T", Package: "ex.com/a", Fields: []schema.Field{{Name: "F", Type: u}}}
+		root := &schema.Type{Kind: schema.Struct, Name: "T", Package: "ex.com/a",
+			Fields: []schema.Field{{Name: "F", Type: u}}}
 		got := ""
 		for _, p := range unnameable(root, func(*schema.Type) bool { return true }) {
 			got = p.Path
