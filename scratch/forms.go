@@ -226,7 +226,8 @@ func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 // words are texts that types read which take nothing else: levels, versions, networks and
 // other names of a fixed choice. Some of these types panic where they are zero.
 var words = []string{"info", "error", "1.2.3", "v1.2.3", "10.0.0.0/8", "02:00:5e:10:00:01", "en", "UTC", "GET", "50%",
-	"1Gi", "#0080ff", "a@example.org", "auto", "none", "public"}
+	"1Gi", "#0080ff", "a@example.org", "auto", "none", "public",
+	"string", "number", "bool"}
 
 // texts are random texts as types that marshal themselves read them.
 func (f *Filler) texts() (list [][]byte) {
