@@ -18,6 +18,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 cd bench/hostile
+export SERIALBENCH_CODECS='**'
 go test -c -o "$work/plain" .
 go build -o "$work/archives" ./archives
 # shellcheck disable=SC2046 # one word for each codec

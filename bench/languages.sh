@@ -13,4 +13,4 @@ trap 'exit 130' INT TERM
 go -C "$house" build -o "$work/serialbench" .
 "$work/serialbench" interop --setup "$languages"
 "$work/serialbench" interop --lang "$languages" --format json --output "$work/cells.json"
-python3 "$house/bench/languages.py" "$work/cells.json"
+python3 "$house/bench/interop.py" "$work/cells.json"

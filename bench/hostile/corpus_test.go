@@ -13,10 +13,12 @@ import (
 
 	"github.com/serialbench/serialbench/bench/hostile/corpus"
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/messages"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
@@ -46,7 +48,7 @@ func kept(id string, src []byte) attack.Reproducer {
 		Limits: attack.DefaultLimits(), Mutation: attack.Random, Input: src}
 }
 
-// field has programs of all codecs, or of those that SERIALBENCH_CODECS names by globs with commas between them.
+// field has programs of the codecs that are tried.
 func field(t *testing.T) *session.Field {
 	t.Helper()
 	var ids []string
@@ -68,10 +70,14 @@ func fuzzable(f *session.Field) (ids []string) {
 	return ids
 }
 
-// named reports whether SERIALBENCH_CODECS is not set or names the codec.
+// named reports whether SERIALBENCH_CODECS names the codec, by globs with commas between them. Where it is not set, the
+// shortlist is tried, whose program the first start builds, or all of them.
 func named(id string) bool {
 	globs, set := os.LookupEnv("SERIALBENCH_CODECS")
-	return !set || slices.ContainsFunc(strings.Split(globs, ","),
+	if !set {
+		return longtest.Asked() || slices.Contains(codecs.Shortlist(), id)
+	}
+	return slices.ContainsFunc(strings.Split(globs, ","),
 		func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
 }
 
@@ -102,12 +108,10 @@ func sample[T any](items []T, wanted func(n int) bool) (some []T) {
 // which end otherwise than the names of their files say: a release that mends a
 // fault is noticed as well as one that brings it.
 func TestCorpus(t *testing.T) {
-	archives := map[string]bool{}
 	var all []attack.Reproducer
 	var files []string
 	size, program := int64(0), field(t)
 	for _, id := range fuzzable(program) {
-		archives[filepath.Base(corpus.Path(id))] = true
 		found, err := corpus.Kept(id)
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
 			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found),
@@ -118,21 +122,20 @@ func TestCorpus(t *testing.T) {
 			all, files = append(all, kept(id, in.Data)), append(files, in.Name)
 		}
 	}
-	for _, c := range program.Suite.Codecs {
-		if c.Unobtainable != "" { // with this toolchain
-			archives[filepath.Base(corpus.Path(c.ID))] = true
-		}
+	archives := map[string]bool{}
+	for _, i := range catalog.Infos() {
+		archives[filepath.Base(corpus.Path(i.ID))] = true
 	}
 	entries, err := os.ReadDir(filepath.Join("testdata", "fuzz"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if os.Getenv("SERIALBENCH_CODECS") == "" && !archives[e.Name()] {
+		if !archives[e.Name()] {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" { // every fourth, always the same
+	if !longtest.Asked() { // every fourth, always the same
 		every := func(n int) bool { return n%4 == 0 }
 		all, files = sample(all, every), sample(files, every)
 	}
@@ -190,7 +193,7 @@ func TestKeepCorpus(t *testing.T) {
 			inputs = append(inputs, in.Data)
 		}
 	}
-	slices.SortFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
+	slices.SortStableFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
 	inputs = slices.CompactFunc(inputs, bytes.Equal)
 	inputs = inputs[:min(len(inputs), 500)] // the fuzzer finds thousands in some libraries
 	var all []attack.Reproducer

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,7 +23,7 @@ var testsImport = map[string][]string{
 	"internal/codegen/recorded": {"codecs/catalog"},
 	"internal/check/standalone": {"dataset", "codecs/catalog", "internal/codegen/build", "internal/session"},
 	"internal/engine/loop":      {"dataset"},
-	"internal/check/attack":     {"dataset"},
+	"internal/check/attack":     {"dataset", "internal/check/traits/task"},
 	"internal/check/traits":     {"dataset"},
 	"internal/check/evolve":     {"dataset"},
 	"internal/check/messages":   {"codec", "dataset"},
@@ -32,7 +33,7 @@ var testsImport = map[string][]string{
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},
 	"internal/engine/profile":   {"dataset"},
-	"bench/hostile": {"codec", "codecs/catalog", "internal/check/attack", "internal/check/messages",
+	"bench/hostile": {"codec", "codecs", "codecs/catalog", "internal/check/attack", "internal/check/messages",
 		"internal/session"},
 }
 
@@ -57,7 +58,7 @@ func TestImportTable(t *testing.T) {
 			t.Errorf("package %s imports %s, which the table does not allow", p.ImportPath, to)
 		}
 		tests := folder
-		tests.Imports = append(append([]string{}, folder.Imports...), testsImport[folder.Path]...)
+		tests.Imports = slices.Concat(folder.Imports, testsImport[folder.Path], []string{"internal/longtest"})
 		for _, to := range violations(tests, append(p.TestImports, p.XTestImports...)) {
 			t.Errorf("a test of package %s imports %s, which the table does not allow", p.ImportPath, to)
 		}
@@ -88,6 +89,39 @@ func violations(folder Folder, imports []string) []string {
 		}
 	}
 	return bad
+}
+
+// heavy are packages that the program does not link on its own account, with why and what does instead.
+var heavy = map[string]string{
+	"text/template": "which keeps every exported method, 4.3 MB: internal/template",
+	"html/template": "which needs text/template: internal/template",
+	"encoding/gob":  "0.2 MB of tables: the methods' interfaces, declared where they are needed",
+	"encoding/xml":  "0.1 MB: internal/template",
+}
+
+// TestProgramStaysSmall: no package of this module that the program links imports a heavy one.
+func TestProgramStaysSmall(t *testing.T) {
+	const line = "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"
+	out, err := exec.Command("go", "list", "-deps", "-f", line, Module).Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	ours := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if !strings.HasPrefix(words[0]+"/", Module+"/") {
+			continue
+		}
+		ours++
+		for _, i := range words[1:] {
+			if heavy[i] != "" {
+				t.Errorf("package %s imports %s, %s", words[0], i, heavy[i])
+			}
+		}
+	}
+	if ours < 20 {
+		t.Errorf("the program links %d packages of this module", ours)
+	}
 }
 
 func TestViolationIsFound(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 )
 
@@ -77,7 +76,7 @@ var matrices = []string{"", "conform", "differ", "evolve", "interop", "stress"}
 const shellWords = `( ([\w./:=,@%+-]+|'[^'\x00-\x1f]*'(\\''[^'\x00-\x1f]*')*))*`
 
 // ownCommand is what [Run.Through] can be: a command line is shown to people, who run it.
-var ownCommand = regexp.MustCompile(`^serialbench own` + shellWords + `$`)
+var ownCommand = pattern(`^serialbench own` + shellWords + `$`)
 
 // check refuses a head with numbers that nobody can work with, or with words that are no
 // such thing.
@@ -92,7 +91,7 @@ func (r Run) check() error {
 			return err
 		}
 	}
-	if r.Through != "" && !ownCommand.MatchString(r.Through) {
+	if r.Through != "" && !ownCommand().MatchString(r.Through) {
 		return errors.New("through is no command line of serialbench own")
 	}
 	if err := atMost("builds", len(r.Builds), mostBuilds); err != nil {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/mod/module"
@@ -83,30 +84,36 @@ const (
 	mostText     = 1_024
 )
 
+// pattern is an expression that is compiled when it is first asked for: every worker links this package, and starts in
+// some milliseconds.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
 var (
-	release     = regexp.MustCompile(`^go1\.[0-9]{1,3}(\.[0-9]{1,3})?((rc|beta)[0-9]{1,2})?$`)
-	commit      = regexp.MustCompile(`^(\.|[0-9a-f]{40}|[0-9a-f]{64})$`)
-	ident       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_./+#-]*$`)
-	userType    = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*:[A-Za-z_][\w.,\[\]*/ -]*$`)
-	userPackage = regexp.MustCompile(`^[\w.@+~][\w./@+~-]*$`)
+	release     = pattern(`^go1\.[0-9]{1,3}(\.[0-9]{1,3})?((rc|beta)[0-9]{1,2})?$`)
+	commit      = pattern(`^(\.|[0-9a-f]{40}|[0-9a-f]{64})$`)
+	ident       = pattern(`^[A-Za-z0-9][A-Za-z0-9_./+#-]*$`)
+	userType    = pattern(`^[\w.@+~][\w./@+~-]*:[A-Za-z_][\w.,\[\]*/ -]*$`)
+	userPackage = pattern(`^[\w.@+~][\w./@+~-]*$`)
 	buildSize   = `([0-9]{1,6}|[0-9]{1,9}(B|[KMGT]iB))`
 )
 
 // settings are the variables that a record can set for building and running, and the values that they
 // can have: those that change what is compiled or how the collector runs. None names a
 // program, a file or an address.
-var settings = map[string]*regexp.Regexp{
-	"GOGC":         regexp.MustCompile(`^[0-9]{1,7}$`),
-	"GOMEMLIMIT":   regexp.MustCompile(`^` + buildSize + `$`),
-	"GOEXPERIMENT": regexp.MustCompile(`^[a-z0-9]{1,40}(,[a-z0-9]{1,40}){0,9}$`),
-	"GODEBUG":      regexp.MustCompile(`^` + debugSetting + `(,` + debugSetting + `){0,9}$`),
-	"GOAMD64":      regexp.MustCompile(`^v[1-4]$`),
-	"GOARM64":      regexp.MustCompile(`^v[89]\.[0-9](,lse|,crypto){0,2}$`),
-	"GOARM":        regexp.MustCompile(`^[567](,softfloat|,hardfloat)?$`),
-	"GO386":        regexp.MustCompile(`^(sse2|softfloat)$`),
-	"GOPPC64":      regexp.MustCompile(`^power(8|9|10)$`),
-	"GORISCV64":    regexp.MustCompile(`^rva2[0-3]u64$`),
-	"CGO_ENABLED":  regexp.MustCompile(`^[01]$`),
+var settings = map[string]func() *regexp.Regexp{
+	"GOGC":         pattern(`^[0-9]{1,7}$`),
+	"GOMEMLIMIT":   pattern(`^` + buildSize + `$`),
+	"GOEXPERIMENT": pattern(`^[a-z0-9]{1,40}(,[a-z0-9]{1,40}){0,9}$`),
+	"GODEBUG":      pattern(`^` + debugSetting + `(,` + debugSetting + `){0,9}$`),
+	"GOAMD64":      pattern(`^v[1-4]$`),
+	"GOARM64":      pattern(`^v[89]\.[0-9](,lse|,crypto){0,2}$`),
+	"GOARM":        pattern(`^[567](,softfloat|,hardfloat)?$`),
+	"GO386":        pattern(`^(sse2|softfloat)$`),
+	"GOPPC64":      pattern(`^power(8|9|10)$`),
+	"GORISCV64":    pattern(`^rva2[0-3]u64$`),
+	"CGO_ENABLED":  pattern(`^[01]$`),
 }
 
 // debugSetting is a setting of the runtime's memory and processor, and no other of GODEBUG: some of these
@@ -161,7 +168,7 @@ func checkSetting(e string) error {
 	switch {
 	case !ok || allowed == nil:
 		return fmt.Errorf("environment variable %.40q is not taken from a record", name)
-	case len(value) > mostText || !allowed.MatchString(value):
+	case len(value) > mostText || !allowed().MatchString(value):
 		return fmt.Errorf("%s=%.40q is not taken from a record", name, value)
 	}
 	return nil
@@ -187,9 +194,9 @@ func (c *Comparison) checkLists() error {
 		name string
 		list []string
 		is   *regexp.Regexp
-	}{{"toolchains", c.Toolchains, release}, {"commits", c.Commits, commit}, {"codecs", c.Codecs, ident},
-		{"datasets", c.Datasets, ident},
-		{"ops", c.Ops, ident}, {"checks", c.Checks, ident}} {
+	}{{"toolchains", c.Toolchains, release()}, {"commits", c.Commits, commit()}, {"codecs", c.Codecs, ident()},
+		{"datasets", c.Datasets, ident()},
+		{"ops", c.Ops, ident()}, {"checks", c.Checks, ident()}} {
 		if len(l.list) > mostNames {
 			return fmt.Errorf("%s are too many", l.name)
 		}
@@ -206,10 +213,10 @@ func (c *Comparison) checkTexts() error {
 			return err
 		}
 	}
-	if c.Type != "" && (len(c.Type) > mostText || !userType.MatchString(c.Type)) {
+	if c.Type != "" && (len(c.Type) > mostText || !userType().MatchString(c.Type)) {
 		return fmt.Errorf("type is %.80q, which is no PACKAGE:Type", c.Type)
 	}
-	if c.WithCodec != "" && (len(c.WithCodec) > mostText || !userPackage.MatchString(c.WithCodec)) {
+	if c.WithCodec != "" && (len(c.WithCodec) > mostText || !userPackage().MatchString(c.WithCodec)) {
 		return fmt.Errorf("with_codec is %.80q, which is no package", c.WithCodec)
 	}
 	return cmp.Or(plainText("pgo", c.PGO), plainText("data", c.Data))

@@ -51,14 +51,14 @@ var misbehave = map[string]struct {
 		for {
 			runtime.Gosched()
 		}
-	}, "no end after 2s; it has to return"},
+	}, "no end after 500ms; it has to return"},
 	"chatter": {func() []broken {
 		for {
 			fmt.Println(strings.Repeat("x", 1000))
 		}
-	}, "no end after 2s"},
+	}, "no end after 500ms"},
 	"init: exit":  {nil, "package example.org/shop, when it starts (init, variables): it ended the program"},
-	"init: loops": {nil, "package example.org/shop, when it starts (init, variables): no end after 2s"},
+	"init: loops": {nil, "package example.org/shop, when it starts (init, variables): no end after 500ms"},
 	"init: panic": {nil, "package example.org/shop, when it starts (init, variables): panic: at the start (in build."},
 }
 
@@ -88,8 +88,8 @@ func TestTheUsersCodeIsBlamedInOneLine(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			limit := time.Minute
-			if strings.Contains(c.want, "2s") {
-				limit = 2 * time.Second
+			if strings.Contains(c.want, "500ms") {
+				limit = 500 * time.Millisecond
 			}
 			cmd := exec.Command(program)
 			cmd.Env = append(os.Environ(), usersCode+"="+name)

@@ -3,9 +3,12 @@ package links
 import (
 	"debug/elf"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 func TestOther(t *testing.T) {
+	longtest.Only(t, "compiles the standard library for another processor")
 	s, folder := program(t), t.TempDir()
 	s.Env = append(s.Env, "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
 	path, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"})

@@ -152,7 +152,7 @@ func TestHangsAreKilled(t *testing.T) {
 	for _, id := range []string{"json/hangs", "json/spins"} {
 		out := &lines{}
 		x := processes("yes")
-		x.Deadline = 2 * time.Second
+		x.Deadline = time.Second
 		if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond},
 			out, nil); err != nil {
 			t.Fatal(err)

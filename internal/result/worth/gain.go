@@ -180,7 +180,7 @@ func (w *Switch) save(p Part) {
 		w.Why = "too few processes measured it for an interval; run it for longer"
 		half = 0
 	}
-	w.Low, w.High = w.Saves-half, w.Saves+half
+	w.Low, w.High = w.Saves-half, min(w.Saves+half, max(p.High, w.Saves)) // nothing saves more than its share
 }
 
 func square(x float64) float64 { return x * x }

@@ -1,11 +1,40 @@
-"""Is what "interop --lang python,js,java,rust --format json" found what it has to find? References are there and
-answer, codecs that are known to be read exactly are, and two known faults are found.
+"""Is what "interop --format json" found what it has to find?
 
-usage: python3 bench/languages.py CELLS.json
+usage: python3 bench/interop.py CELLS.json           # of --lang python,js,java,rust: references answer, codecs that are
+                                                     # known to be read exactly are, and two known faults are found
+       python3 bench/interop.py CELLS.json RECORD    # among the codecs here: every fault is one that the record has
 """
 
+import gzip
 import json
 import sys
+
+FAULTY = ("wrong", "error", "panic", "dead", "hang")
+
+
+def among_codecs(cells, record):
+    def place(c):
+        return tuple(c.get(k) for k in ("codec", "peer", "dataset", "direction", "case"))
+
+    known, seen = set(), set()
+    with gzip.open(record, "rt") as f:
+        for line in f:
+            if line.startswith('{"kind":"interop"'):
+                c = json.loads(line)
+                seen.add(c["codec"])
+                if c["verdict"] in FAULTY + ("changed",):
+                    known.add(place(c))
+    new = [c for c in cells if c["verdict"] in FAULTY and place(c) not in known and {c["codec"], c["peer"]} <= seen]
+    faults = sum(c["verdict"] in FAULTY for c in cells)
+    print("%d cells, %d faults, %d of them not published" % (len(cells), faults, len(new)))
+    for c in new:
+        print(" ".join(str(x) for x in place(c) + (c["verdict"], c.get("got"))))
+    return bool(new) or not cells
+
+
+if len(sys.argv) == 3:
+    with open(sys.argv[1]) as f:
+        sys.exit(among_codecs(json.load(f)["cells"], sys.argv[2]))
 
 EXACT = [
     ("json/std", "python/json"), ("cbor/fxamacker", "python/cbor2"), ("bson/mongo2", "python/pymongo"), ("bson/mongo2", "js/bson"),
