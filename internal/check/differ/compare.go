@@ -53,7 +53,8 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
-		// one that takes the key for a field's changes what it held, unless they differ there with the key itself, or without
+		// one that takes the key for a field's changes what it held, unless they differ there with the key itself, or
+		// without it
 		if !strings.HasPrefix(class, "key-") || x.merged[in.path] {
 			class = "target-reuse"
 		}

@@ -117,7 +117,8 @@ func TestInputsOfALargeTypeComeAFewAtATime(t *testing.T) {
 		}
 		judged++
 	}
-	if tried, err := x.each(t.Context(), "read", all, time.Time{}, judge); tried != len(all) || judged != tried || err != nil {
+	tried, err := x.each(t.Context(), "read", all, time.Time{}, judge)
+	if tried != len(all) || judged != tried || err != nil {
 		t.Errorf("%d of %d inputs, %d judged: %v", tried, len(all), judged, err)
 	}
 	if a.all != len(all) || b.all != len(all) || a.most != mostInputs {

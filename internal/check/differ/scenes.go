@@ -11,7 +11,8 @@ import (
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError, "stream-written": mildBytes,
+	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError,
+	"stream-written":    mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
@@ -50,8 +51,8 @@ func (x *comparison) eased(ctx context.Context) error {
 			says := [2]string{"takes it as it is", "takes it as it is"}
 			says[side] = "refuses it without " + e.Option
 			for field := range strings.Lines(got[0].Says) {
-				x.add("type-refused", strings.TrimSpace(field), input{class: "as-written", text: "a " + e.Type, several: true},
-					refusal, says[0], says[1])
+				in := input{class: "as-written", text: "a " + e.Type, several: true}
+				x.add("type-refused", strings.TrimSpace(field), in, refusal, says[0], says[1])
 			}
 		}
 	}

@@ -59,8 +59,8 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 // text says what was not tried.
 func (l Left) text(b *strings.Builder) {
 	if l.Inputs > 0 {
-		fmt.Fprintf(b, "Not tried, since the time was over (--time): %s of the catalogue, from %s on\n", count(l.Inputs, "input"),
-			cmp.Or(l.Field, "the whole"))
+		fmt.Fprintf(b, "Not tried, since the time was over (--time): %s of the catalogue, from %s on\n",
+			count(l.Inputs, "input"), cmp.Or(l.Field, "the whole"))
 	}
 	if l.Hostile > 0 {
 		fmt.Fprintf(b, "Not tried, since the time was over (--time): %s\n", count(l.Hostile, "hostile input"))
