@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -26,9 +27,7 @@ func TestMain(m *testing.M) {
 // TestOwnEveryCodec compares every codec on a type of another module, from the
 // sources that this program carries: each is ok, adapted or unsupported with a reason.
 func TestOwnEveryCodec(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("generates and builds the code of every codec, which takes minutes; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "generates and builds the code of every codec, which takes minutes")
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod": "module example.org/shop\n\ngo 1.24\n",
@@ -120,7 +119,7 @@ func TestOwnScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/own",
 		Condition: func(name string) (bool, error) { // what takes long
-			return name == "long" && os.Getenv("SERIALBENCH_LONG") != "", nil
+			return name == "long" && longtest.Asked(), nil
 		},
 		Setup: func(env *testscript.Env) error {
 			for k, v := range goEnv {

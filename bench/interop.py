@@ -25,7 +25,8 @@ def among_codecs(cells, record):
                 if c["verdict"] in FAULTY + ("changed",):
                     known.add(place(c))
     new = [c for c in cells if c["verdict"] in FAULTY and place(c) not in known and {c["codec"], c["peer"]} <= seen]
-    print("%d cells, %d faults, %d of them not published" % (len(cells), sum(c["verdict"] in FAULTY for c in cells), len(new)))
+    faults = sum(c["verdict"] in FAULTY for c in cells)
+    print("%d cells, %d faults, %d of them not published" % (len(cells), faults, len(new)))
     for c in new:
         print(" ".join(str(x) for x in place(c) + (c["verdict"], c.get("got"))))
     return bool(new) or not cells

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/messages"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
@@ -69,12 +70,12 @@ func fuzzable(f *session.Field) (ids []string) {
 	return ids
 }
 
-// named reports whether SERIALBENCH_CODECS names the codec, by globs with commas between them. Where it is not set, those
-// of the shortlist are tried, whose program the first start builds, or all with SERIALBENCH_LONG.
+// named reports whether SERIALBENCH_CODECS names the codec, by globs with commas between them. Where it is not set, the
+// shortlist is tried, whose program the first start builds, or all of them.
 func named(id string) bool {
 	globs, set := os.LookupEnv("SERIALBENCH_CODECS")
 	if !set {
-		return os.Getenv("SERIALBENCH_LONG") != "" || slices.Contains(codecs.Shortlist(), id)
+		return longtest.Asked() || slices.Contains(codecs.Shortlist(), id)
 	}
 	return slices.ContainsFunc(strings.Split(globs, ","),
 		func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
@@ -134,7 +135,7 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" { // every fourth, always the same
+	if !longtest.Asked() { // every fourth, always the same
 		every := func(n int) bool { return n%4 == 0 }
 		all, files = sample(all, every), sample(files, every)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -39,7 +40,7 @@ func TestWitnesses(t *testing.T) {
 	for _, k := range published {
 		known[filepath.Base(k.Path)] = true
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" {
+	if !longtest.Asked() {
 		published = slices.DeleteFunc(published, func(k attack.Kept) bool { return k.Dataset != sampledSet })
 		r := rand.New(rand.NewPCG(1, 1))
 		r.Shuffle(len(published), func(i, j int) { published[i], published[j] = published[j], published[i] })

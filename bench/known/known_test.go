@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
@@ -48,7 +49,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 			codecs = append(codecs, k.Codec)
 		}
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" {
+	if !longtest.Asked() {
 		codecs = codecs[:len(codecs)/6]
 	}
 	field, err := session.BuiltIn(engine)

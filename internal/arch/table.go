@@ -65,6 +65,7 @@ func Folders() []Folder {
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
 				"internal/atomicfile", "internal/engine/worker", "internal/input"}, false},
 
+		{"internal/longtest", "whether tests try all, or a sample of what takes long", nil, false},
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
 		{"internal/foreign", "text of others, made harmless for what it is written into: a terminal, Markdown, CSV", nil,

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -76,7 +77,7 @@ func TestKilledAndResumed(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	kills, most := 0, 6
-	if os.Getenv("SERIALBENCH_LONG") != "" {
+	if longtest.Asked() {
 		most = 30
 	}
 	for kills < most {

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // planted are messages for the service of examples/tapped, of a distribution that is known.
@@ -48,9 +50,7 @@ func planted(n int) []byte {
 // TestPlanted: what is planted in a service's messages is found in its file, what a second codec changes is counted
 // exactly, and made-up messages are as large.
 func TestPlanted(t *testing.T) {
-	if os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("compiles the standard library once more, for encoding/json/v2; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "compiles the standard library once more, for encoding/json/v2")
 	dir := t.TempDir()
 	messages, path := filepath.Join(dir, "messages.jsonl"), filepath.Join(dir, "orders.shapes")
 	const n = 5000

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/contract"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
@@ -21,7 +22,7 @@ var someTypes = []string{"person", "order", "tree", "edgetext", "edgenumbers", "
 
 // leaveOut skips a data set of which only SERIALBENCH_LONG, or a codec that is named, has the values go through.
 func leaveOut(t *testing.T, d dataset.Info) {
-	if named() == nil && !long() && !slices.Contains(someTypes, d.Family()) {
+	if named() == nil && !longtest.Asked() && !slices.Contains(someTypes, d.Family()) {
 		t.Skip("of a type that SERIALBENCH_LONG=1 asks for")
 	}
 }
@@ -29,9 +30,6 @@ func leaveOut(t *testing.T, d dataset.Info) {
 // some is of how many codecs one is tried on a type, always the same, where SERIALBENCH_LONG does not ask for all: code
 // for 23 types by all codecs takes seven minutes of processor time to build. On person the shortlist is.
 const some = 24
-
-// long reports whether all is tried.
-func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
 
 // named are the codecs that SERIALBENCH_CODECS names, with commas between them; nil are all.
 func named() []string {
@@ -43,7 +41,7 @@ func named() []string {
 
 // sampled are the codecs that are tried on the type of a data set; nil are all.
 func sampled(d dataset.Info) []string {
-	if list := named(); list != nil || long() {
+	if list := named(); list != nil || longtest.Asked() {
 		return list
 	}
 	if d.Family() == "person" {
@@ -87,7 +85,7 @@ func order(f *session.Field, d dataset.Info, values int) contract.Order {
 	o := contract.Order{Dataset: d.ID, Values: values, Seed: dataset.DefaultSeed}
 	list := sampled(d)
 	for i, c := range f.Suite.Codecs {
-		chosen := list == nil && (long() || !large(d) || i%3 == 0) || slices.Contains(list, c.ID)
+		chosen := list == nil && (longtest.Asked() || !large(d) || i%3 == 0) || slices.Contains(list, c.ID)
 		if chosen && f.Suite.Case(c.ID, d.ID) != nil {
 			o.Codecs = append(o.Codecs, c.ID)
 		}
@@ -105,7 +103,7 @@ func enough(tried, all int) bool {
 	switch {
 	case named() != nil:
 		return true
-	case long():
+	case longtest.Asked():
 		return tried >= all
 	}
 	return tried >= all/some

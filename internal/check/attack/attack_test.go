@@ -13,14 +13,14 @@ import (
 	"testing"
 	"time"
 
+	traitstask "github.com/serialbench/serialbench/internal/check/traits/task"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
-
-// long reports whether all is asked for, and not the part that "go test ./..." tries.
-func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
 
 func processes() *worker.Program {
 	return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
@@ -50,10 +50,10 @@ func TestPlanted(t *testing.T) {
 	all := planted()
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
-			if raceDetector && (p.worst == Fatal || p.worst == Bomb) {
+			if traitstask.RaceDetector && (p.worst == Fatal || p.worst == Bomb) {
 				t.Skip("a worker with the race detector ends otherwise where memory is limited")
 			}
-			if !long() && slices.Contains([]string{"json/drops", "json/capped", "json/waits", "json/stack"}, p.id) {
+			if !longtest.Asked() && slices.Contains([]string{"json/drops", "json/capped", "json/waits", "json/stack"}, p.id) {
 				t.Skip("ten seconds, and a sibling is tried; all with SERIALBENCH_LONG=1")
 			}
 			t.Parallel()
@@ -76,7 +76,7 @@ func TestPlanted(t *testing.T) {
 			if p.id == "json/capped" {
 				o.Cases = 3
 			}
-			if !long() && p.worst == Bomb { // each takes a quarter of a second
+			if !longtest.Asked() && p.worst == Bomb { // each takes a quarter of a second
 				o.Cases = 8
 			}
 			var out lines

@@ -13,8 +13,11 @@ import (
 	"testing"
 	"time"
 
+	traitstask "github.com/serialbench/serialbench/internal/check/traits/task"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -213,15 +216,15 @@ func madeCases() (infos []codec.Info, cases []*suite.Case) {
 // TestMutationsReach finds each planted fault by the mutation that it is planted for,
 // and none in the clean codecs.
 func TestMutationsReach(t *testing.T) {
-	if raceDetector {
+	if traitstask.RaceDetector {
 		t.Skip("a worker with the race detector ends otherwise where memory is limited")
 	}
 	t.Parallel()
 	_, cases := madeCases()
 	for i, m := range made {
 		t.Run(m.id, func(t *testing.T) {
-			if !long() && i%9 != 1 && m.id != "made/clean" {
-				t.Skip("one of nine is tried, and all with SERIALBENCH_LONG=1")
+			if m.id != "made/clean" {
+				longtest.Part(t, m.id, 9)
 			}
 			t.Parallel()
 			o := options()

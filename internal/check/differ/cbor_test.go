@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -120,7 +121,7 @@ func TestOptionsOfCBOR(t *testing.T) {
 	}
 	for _, o := range cborTwins {
 		t.Run(o.name, func(t *testing.T) {
-			part(t, o.name)
+			longtest.Part(t, o.name, 4)
 			got := classesOf(t, "cbor/as-it-is", "cbor/"+o.name, "parcel", 1)
 			if o.class == "" && len(got) > 0 || o.class != "" && !slices.Contains(got, o.class) {
 				t.Errorf("found %v, want %q", got, o.class)

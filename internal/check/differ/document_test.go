@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/serialbench/serialbench/internal/record"
 	"pgregory.net/rapid"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // A document is read and written as it was, but for white space, and each of its parts can be reached.

@@ -23,6 +23,7 @@ import (
 	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -170,7 +171,7 @@ func TestCalls(t *testing.T) {
 			continue
 		}
 		t.Run(twist, func(t *testing.T) {
-			part(t, twist)
+			longtest.Part(t, twist, 4)
 			got := answerOn(t, "json/calls", "json/"+twist, 1, 0)
 			if len(got.Differences) != 1 || got.Differences[0].Class != twist {
 				t.Errorf("%+v", got.Differences)

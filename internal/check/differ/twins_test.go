@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -186,19 +185,12 @@ func init() {
 	})
 }
 
-// part skips what is not of the quarter that is tried without SERIALBENCH_LONG, always the same.
-func part(t *testing.T, name string) {
-	if crc32.ChecksumIEEE([]byte(name))%4 != 0 && os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("a quarter is tried, and all with SERIALBENCH_LONG=1")
-	}
-}
-
 // TestTwins: each option of libraries of BSON, XML and Avro that is turned is told by its class, and a codec beside
 // itself differs in nothing.
 func TestTwins(t *testing.T) {
 	for id, twin := range crateTwins {
 		t.Run(id, func(t *testing.T) {
-			part(t, id)
+			longtest.Part(t, id, 4)
 			format, _, _ := strings.Cut(id, "/")
 			got := classesOf(t, format+"/as-it-is", id, "crate", 1)
 			if twin.class == "" && len(got) > 0 || twin.class != "" && !slices.Contains(got, twin.class) {

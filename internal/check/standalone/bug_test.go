@@ -10,17 +10,13 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
-
-// long reports whether all is asked for, and not the part that "go test ./..." tries.
-func long() bool { return os.Getenv("SERIALBENCH_LONG") != "" }
 
 // TestBugs compiles the programs of all faults as one module, and runs one of them, and those of code that a generator
 // made, whose tests go test does not run. STANDALONE_KEEP names a folder in which they stay.
 func TestBugs(t *testing.T) {
-	if testing.Short() || !long() {
-		t.Skip("compiles a program for each fault; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "compiles a program for each fault")
 	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // library is encoding/json, or with a fault.
@@ -56,7 +57,7 @@ func TestEnds(t *testing.T) {
 	}
 	alike, unlike := keys(func(int) rune { return 'x' }), keys(func(i int) rune { return rune('A' + i%26 + i/26%2*32) })
 	good := []byte(`{"Name":"Ada"}`)
-	for i, c := range []struct {
+	for _, c := range []struct {
 		name, fault string
 		program     Program
 		holds       bool
@@ -88,9 +89,7 @@ func TestEnds(t *testing.T) {
 			true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if !long() && i%4 > 1 {
-				t.Skip("half are tried, and all with SERIALBENCH_LONG=1")
-			}
+			longtest.Part(t, c.name, 2)
 			p := c.program
 			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name,
 				cmp.Or(p.Finding.Kind, Attack), "json/std", "person", "std"

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // TestRenderEverything renders every codec for the type of every data set that it
@@ -26,7 +27,7 @@ func TestRenderEverything(t *testing.T) {
 	const base = "example.com/standalone"
 	var ids []string
 	sets := dataset.Everything()
-	if !long() { // a sample, always the same
+	if !longtest.Asked() { // a sample, always the same
 		sets = slices.DeleteFunc(sets,
 			func(d dataset.Info) bool { return !slices.Contains([]string{"person", "edgetree"}, d.ID) })
 	}

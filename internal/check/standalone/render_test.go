@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 const roundTrip = `package %[1]s
@@ -62,7 +63,7 @@ func TestUse(t *testing.T) {
 	var imports, calls strings.Builder
 	n, lost := 0, unobtainable(t)
 	for i, c := range catalog.Codecs() {
-		if !long() && i%4 != 0 {
+		if !longtest.Asked() && i%4 != 0 {
 			continue
 		}
 		if lost[c.ID] || c.ID == "noop" || c.ID == "baseline" || c.ID == "binary/std" {
@@ -127,7 +128,7 @@ func TestUse(t *testing.T) {
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if long() && n < 80 {
+	if longtest.Asked() && n < 80 {
 		t.Errorf("%d codecs were tried; want all, over 80", n)
 	}
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // TestTypesOfOthers: types of famous modules and of an ordinary service, which
@@ -29,9 +30,7 @@ import (
 // SERIALBENCH_SEED adds a few codecs that it draws for each type. -update writes the file anew: what
 // it says of the codecs that were tried.
 func TestTypesOfOthers(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("downloads modules and builds a program for each of their types; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "downloads modules and builds a program for each of their types")
 	given := chosen(t, catalog.Codecs())
 	some := strings.Fields(os.Getenv("SERIALBENCH_TYPES"))
 	comments, floors := readFloors(t)

@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // randomTypes writes n struct types as Go source. Fields are of every kind that
@@ -120,9 +121,7 @@ var _ time.Time
 // a round trip of every pure-Go codec of the test, field by field. SERIALBENCH_CODECS
 // names other codecs by a glob, and SERIALBENCH_SEED draws other types.
 func TestRandomTypes(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("compiles the code of 200 types, which takes minutes; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "compiles the code of 200 types, which takes minutes")
 	src, names := randomPackage(cmp.Or(seeded(t), 20260101), 4, 50)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n",
 		"internal/shapes/shapes.go": src})

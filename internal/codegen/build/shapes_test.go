@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // TestShapes: every type that users have is compared by a few codecs of each kind:
@@ -38,9 +39,7 @@ func TestShapes(t *testing.T) {
 // TestShapesEveryCodec is the same for all codecs. SERIALBENCH_SHAPES narrows it to
 // some shapes, SERIALBENCH_CODECS to some codecs.
 func TestShapesEveryCodec(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("compiles 1700 packages; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "compiles 1700 packages")
 	compareShapes(t, engine(t, chosen(t, catalog.Codecs())...))
 }
 
@@ -107,8 +106,9 @@ func compareShapes(t *testing.T, e *Engine) map[string]string {
 	if len(types) < 15 {
 		t.Fatalf("only %d shapes", len(types))
 	}
-	if os.Getenv("SERIALBENCH_LONG") == "" { // each twelfth, and the one that the tags are about
-		types = slices.DeleteFunc(types, func(name string) bool { return slices.Index(all, name)%12 != 0 && name != "Secret" })
+	if !longtest.Asked() { // each twelfth, and the one that the tags are about
+		types = slices.DeleteFunc(types,
+			func(name string) bool { return slices.Index(all, name)%12 != 0 && name != "Secret" })
 	}
 	if some := strings.Fields(os.Getenv("SERIALBENCH_SHAPES")); len(some) > 0 {
 		types = slices.DeleteFunc(types, func(name string) bool { return !slices.Contains(some, name) })

@@ -29,6 +29,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -107,9 +108,7 @@ func golden(t *testing.T, name string, lines []record.MatrixCell) {
 // promised hold: json/std carries what adds, removes and reorders fields both ways, and loses
 // a field that has another name; its strict option refuses what it does not know, and nothing else.
 func TestVersions(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("builds a program of all changes; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "builds a program of all changes")
 	lines := matrix(t, engine(t, pure()...), evolve.Changes())
 	got := map[string]string{}
 	for _, l := range lines {
@@ -155,9 +154,7 @@ func promised() (list []emit.Codec) {
 // TestPromises: what the specifications of formats demand of changed types holds for every library that
 // writes them, in all changes and directions.
 func TestPromises(t *testing.T) {
-	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("builds a program with some thirty codecs; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "builds a program with some thirty codecs")
 	e := engine(t, promised()...)
 	lines := matrix(t, e, evolve.Changes())
 	infos := map[string]codec.Info{}

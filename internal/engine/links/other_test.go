@@ -2,14 +2,13 @@ package links
 
 import (
 	"debug/elf"
-	"os"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 func TestOther(t *testing.T) {
-	if os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("compiles the standard library for another processor; set SERIALBENCH_LONG=1")
-	}
+	longtest.Only(t, "compiles the standard library for another processor")
 	s, folder := program(t), t.TempDir()
 	s.Env = append(s.Env, "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
 	path, err := Other(t.Context(), s, folder, []string{"GOARCH=s390x", "CGO_ENABLED=0"})

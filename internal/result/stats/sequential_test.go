@@ -3,6 +3,8 @@ package stats
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // A run that goes on until an interval is narrow enough stops when it happens to
@@ -11,7 +13,7 @@ import (
 // processes some points of its 95 %. Drift is left out, since a cell that is done
 // early is known for that time only.
 func TestIntervalAfterAdapting(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	const runs = 600
 	for name, noise := range some(noises) {
 		if name == "drifting" {
@@ -46,7 +48,7 @@ func TestIntervalAfterAdapting(t *testing.T) {
 // Without the floor of the spread, processes that fall into one of two links
 // make equal codecs differ: the floor is needed.
 func TestWithoutTheFloorTestsErr(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	r := rand.New(rand.NewPCG(7, 7))
 	wrong := map[bool]int{}
 	const runs, codecs = 60, 40

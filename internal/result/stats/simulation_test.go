@@ -5,11 +5,11 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -61,17 +61,9 @@ func long(t *testing.T) {
 	}
 }
 
-// longest skips what takes a minute, unless SERIALBENCH_LONG asks for all.
-func longest(t *testing.T) {
-	t.Helper()
-	if os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("a simulation of a minute; set SERIALBENCH_LONG=1")
-	}
-}
-
 // some is one case of a simulation, the first by name, and all of them where SERIALBENCH_LONG asks.
 func some[T any](all map[string]T) map[string]T {
-	if os.Getenv("SERIALBENCH_LONG") != "" {
+	if longtest.Asked() {
 		return all
 	}
 	first := slices.Min(slices.Collect(maps.Keys(all)))
@@ -110,7 +102,7 @@ func TestIntervalCoversTheTruth(t *testing.T) {
 // many there are; not even where each process falls into one of two links, which
 // few processes may do all alike by chance.
 func TestEqualCodecsTie(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	all := maps.Clone(noises)
 	all["two layouts"] = func(r *rand.Rand, _ float64) float64 { return 0.03*float64(r.IntN(2)) + 0.002*r.NormFloat64() }
 	for name, noise := range some(all) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // placed are processes of some links whose numbers differ by between from link to
@@ -77,7 +79,7 @@ func TestAProcessAloneInItsLinkIsAskedAgain(t *testing.T) {
 // A run that adds processes to a cell until its interval is narrow enough, or more of them
 // would be of no use, costs the interval little of its 95 %.
 func TestIntervalAcrossLinksAfterSeeking(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	const runs, links = 2000, 4
 	for _, c := range []struct{ between, within, precision float64 }{{0.01, 0.01, 0.01}, {0.002, 0.01, 0.01},
 		{0.002, 0.02, 0.01}, {0.005, 0.005, 0.005}} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -63,7 +64,7 @@ func TestIntervalCoversAcrossClocksAndLinks(t *testing.T) {
 // Processes on several machines: the interval holds what the figure would be on ever more of them.
 // Without regard to machines it would hold it in as few as half of the cases.
 func TestIntervalCoversAcrossMachines(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	const runs, cells = 60, 20
 	for name, w := range some(map[string]world{
 		"two machines":                      {links: 4, each: 4, linkSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
@@ -105,7 +106,7 @@ func TestIntervalCoversAcrossMachines(t *testing.T) {
 // The collector's part has an interval of its own, which comes from few collections of
 // the whole run.
 func TestIntervalOfTheCollector(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	const runs = 300
 	for _, each := range []int{2, 6} {
 		r := rand.New(rand.NewPCG(16, uint64(each)))
@@ -132,7 +133,7 @@ func TestIntervalOfTheCollector(t *testing.T) {
 // Two runs of one program are equal, whatever the clock and the collector's pace did meanwhile
 // and whatever else differs between runs; so are two links of it. What is planted is found.
 func TestRunsOfOneProgramAreEqual(t *testing.T) {
-	longest(t)
+	longtest.Only(t, "a simulation of a minute")
 	const pairs, cells = 60, 12
 	for _, c := range []struct {
 		name   string
