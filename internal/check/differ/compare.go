@@ -313,7 +313,7 @@ func (x *comparison) answer() *Answer {
 		r.Differences = append(r.Differences, *d)
 		differ[d.Class] = true
 	}
-	slices.SortFunc(r.Differences, func(p, q Difference) int {
+	slices.SortStableFunc(r.Differences, func(p, q Difference) int {
 		if p.severity != q.severity {
 			return q.severity - p.severity
 		}

@@ -138,7 +138,7 @@ func (x *comparison) writtenAgain(ctx context.Context) error {
 			list = append(list, d)
 		}
 	}
-	slices.SortFunc(list, func(p, q *Difference) int { return bytes.Compare(p.Shown.Input, q.Shown.Input) })
+	slices.SortStableFunc(list, func(p, q *Difference) int { return bytes.Compare(p.Shown.Input, q.Shown.Input) })
 	for _, d := range list {
 		order.Inputs = append(order.Inputs, d.Shown.Input)
 	}

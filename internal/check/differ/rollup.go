@@ -66,7 +66,7 @@ func Roll(files map[string][]byte) (*Rollup, error) {
 	for _, c := range all {
 		r.Classes = append(r.Classes, *c)
 	}
-	slices.SortFunc(r.Classes, func(p, q RolledClass) int {
+	slices.SortStableFunc(r.Classes, func(p, q RolledClass) int {
 		return cmp.Or(q.severity-p.severity, len(q.Files)-len(p.Files), strings.Compare(p.Class, q.Class))
 	})
 	return r, nil

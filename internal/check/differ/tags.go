@@ -64,7 +64,7 @@ func (r *Answer) TagFixes(dir, base, typeName string) ([]TagFix, error) {
 		fix.Patch = string(diff.Diff("a/"+name, old, "b/"+name, fix.Source))
 		all = append(all, fix)
 	}
-	slices.SortFunc(all, func(a, b TagFix) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(all, func(a, b TagFix) int { return strings.Compare(a.Path, b.Path) })
 	return all, nil
 }
 

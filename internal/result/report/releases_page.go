@@ -1,25 +1,21 @@
 package report
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 //go:embed releases.html.tmpl
 var releasesText string
 
-var releasesTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("releases").Parse(releasesText))
-})
+var releasesTemplate = template.NewHTML("releases", releasesText)
 
 // The size of a drawing, in its own units.
 const (
@@ -92,13 +88,12 @@ func (h History) page(w io.Writer) error {
 		tables = append(tables, t)
 	}
 	slices.Reverse(tables) // where it changed comes first
-	var page bytes.Buffer
-	err := releasesTemplate().Execute(&page,
+	page, err := releasesTemplate.Execute(
 		map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
 	if err != nil {
 		return fmt.Errorf("write the page of a history: %w", err)
 	}
-	_, err = w.Write(withPolicy(page.Bytes()))
+	_, err = w.Write(withPolicy(page))
 	return err
 }
 

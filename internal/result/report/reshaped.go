@@ -66,7 +66,7 @@ func gathered(v *view, d, of, what string, ratio func(id string) float64) []resh
 		slices.Sort(r.ratios)
 		list = append(list, *r)
 	}
-	slices.SortFunc(list, func(a, b reshaped) int { return cmp.Compare(a.format, b.format) })
+	slices.SortStableFunc(list, func(a, b reshaped) int { return cmp.Compare(a.format, b.format) })
 	return list
 }
 

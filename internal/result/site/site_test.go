@@ -32,8 +32,9 @@ func TestSite(t *testing.T) {
 		rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK})
 	}
 	list := []findings.Finding{
-		{Class: "silent", Codecs: []string{"json/fast"}, Library: "example.org/fast", Input: `<script>alert("1")</script>`,
-			Effect: "loses a & b", Upstream: "unknown", Programs: []string{"bug:json/fast:TestX"}},
+		{Class: "silent", Codecs: []string{"json/fast"}, Library: "example.org/fast",
+			Input:  "<script>alert(\"1\")</script>\x00\x1b\xff\uffff",
+			Effect: "loses a & b\x00", Upstream: "unknown", Programs: []string{"bug:json/fast:TestX"}},
 		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"},
 		{Class: "hostile", Codecs: []string{"json/fast"}, Library: "example.org/json/fast", Effect: "panics",
 			Cause: "library", Upstream: "mended after v1.0.0: https://example.org/1, merged"}}
