@@ -11,5 +11,5 @@ import "embed"
 //go:embed internal/check/interop/task internal/check/messages internal/check/traits/task internal/check/tree internal/check/verify
 //go:embed internal/codegen/emit internal/codegen/schema internal/engine/cost internal/engine/loop internal/engine/measure internal/engine/offer internal/engine/parallel internal/engine/profile internal/engine/shard internal/engine/worker
 //go:embed internal/check/stress/planted internal/check/stress/task internal/record
-//go:embed internal/atomicfile internal/interrupt
+//go:embed internal/atomicfile internal/interrupt internal/template
 var sources embed.FS

@@ -61,6 +61,8 @@ type Info struct {
 	// the reader's type does not know, where it has such and the adapter is a [Varied]. They
 	// are no ids of their own: only evolve asks for them, in rows named ID/name.
 	Variants []Variant `json:",omitempty"`
+	// Eased are types that the library takes here alone, since the adapter sets an option.
+	Eased []Eased `json:",omitempty"`
 	// Demands are the clauses of the format's specification that say what becomes of data when
 	// its type changes.
 	Demands []Demand `json:",omitempty"`
@@ -179,6 +181,12 @@ type Adaptation struct {
 	Like bool
 	// Left: the user's tag leaves the field out, which is what the user wants: it is not compared.
 	Left bool
+}
+
+// Eased is a type that the library refuses by default, and takes here, since an option is set.
+type Eased struct {
+	Type   string // such as time.Duration
+	Option string // such as jsonv1.FormatDurationAsNano(true)
 }
 
 // TagsUnused is [Adaptation.How] of a codec that writes none of the names that the user's tags give.

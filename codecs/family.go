@@ -64,6 +64,6 @@ func Unobtainable() []codec.Info {
 				Schema: a.Schema, SelfDescribing: a.SelfDescribing, Text: a.Text, Unobtainable: a.Why})
 		}
 	}
-	slices.SortFunc(rows, func(x, y codec.Info) int { return cmp.Compare(x.ID, y.ID) })
+	slices.SortStableFunc(rows, func(x, y codec.Info) int { return cmp.Compare(x.ID, y.ID) })
 	return rows
 }

@@ -9,7 +9,7 @@ import (
 )
 
 //go:embed facts.json
-var foundFile []byte
+var foundFile string // a string is in the program once, also where its sources have it
 
 // Found is what the sources and go.mod files of the pinned versions say, which no folder declares. The generator finds
 // it and writes codecs/facts.json.
@@ -25,7 +25,7 @@ type Found struct {
 
 // Sources reads codecs/facts.json.
 var Sources = sync.OnceValue(func() Found {
-	f, err := ParseFound(foundFile)
+	f, err := ParseFound([]byte(foundFile))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}

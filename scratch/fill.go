@@ -4,6 +4,7 @@
 package scratch
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -170,11 +171,11 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 		n = f.made[t]
 		f.made[t]++
 	}
-	near, bad := f.near, f.bad
+	near := f.near
 	least, known := f.least[t]
 	f.near = known && f.level <= least
 	f.level++
-	defer func() { f.level, f.near, f.bad = f.level-1, near, bad }()
+	defer func() { f.level, f.near = f.level-1, near }()
 	first := 0
 	if f.chance > 0 { // there may be no room for the last ones
 		first = f.Rand.IntN(len(list))
@@ -193,9 +194,11 @@ func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 	}
 }
 
-// hasZero reports whether a type may have a zero of its own, or have one in it: of times, and of what marshals itself.
+// hasZero reports whether a type may have a zero of its own, or have one in it: of times, of what marshals itself, and
+// of a json.Number, whose zero is no number.
 func (f *Filler) hasZero(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct || t.Kind() == reflect.Array || len(f.ownForms(t).forms) > 0
+	return t == reflect.TypeFor[json.Number]() || t.Kind() == reflect.Struct ||
+		t.Kind() == reflect.Array || len(f.ownForms(t).forms) > 0
 }
 
 // field fills one. An embedded pointer leads to something that is not empty, since what is embedded is there by what

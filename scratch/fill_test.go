@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -107,5 +108,38 @@ func TestListsOfFunctionsStayNil(t *testing.T) {
 	if v := generator[handlers]("small", Knowledge{})(rand.New(rand.NewPCG(1, 1))); v.ByName != nil ||
 		v.All != nil || v.Names == nil {
 		t.Errorf("%v", v)
+	}
+}
+
+// TestNumbersOfJSONAreNumbers: an empty json.Number is written as 0 and does not come back, wherever it stands.
+func TestNumbersOfJSONAreNumbers(t *testing.T) {
+	type inner struct{ json.Number }
+	type order struct {
+		Plain json.Number
+		Inner inner
+		Deep  struct {
+			In   inner
+			More [2]json.Number
+		}
+		Behind *inner
+		List   []inner
+		Map    map[string]inner
+	}
+	make, r := generator[order]("typical", Knowledge{}), rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		v := make(r)
+		all := []json.Number{v.Plain, v.Inner.Number, v.Deep.In.Number, v.Deep.More[0], v.Deep.More[1]}
+		if v.Behind != nil {
+			all = append(all, v.Behind.Number)
+		}
+		for _, e := range v.List {
+			all = append(all, e.Number)
+		}
+		for _, e := range v.Map {
+			all = append(all, e.Number)
+		}
+		if slices.Contains(all, "") {
+			t.Fatalf("%+v", v)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package scratch
 import (
 	"bytes"
 	"encoding"
-	"encoding/gob"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -48,14 +47,20 @@ func formsOf(t reflect.Type) (list []form) {
 			func(p any, data []byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(data) },
 		})
 	}
-	if has(reflect.TypeFor[gob.GobEncoder](), reflect.TypeFor[gob.GobDecoder]()) {
+	if has(reflect.TypeFor[gobEncoder](), reflect.TypeFor[gobDecoder]()) {
 		list = append(list, form{
-			func(p any) ([]byte, error) { return p.(gob.GobEncoder).GobEncode() },
-			func(p any, data []byte) error { return p.(gob.GobDecoder).GobDecode(data) },
+			func(p any) ([]byte, error) { return p.(gobEncoder).GobEncode() },
+			func(p any, data []byte) error { return p.(gobDecoder).GobDecode(data) },
 		})
 	}
 	return list
 }
+
+// What a type has that makes its own form of gob. The package encoding/gob names these too, but would be linked whole.
+type (
+	gobEncoder interface{ GobEncode() ([]byte, error) }
+	gobDecoder interface{ GobDecode([]byte) error }
+)
 
 // careful is a form whose panics are errors: some types panic where they are zero, or read what
 // is not theirs.
@@ -221,7 +226,8 @@ func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 // words are texts that types read which take nothing else: levels, versions, networks and
 // other names of a fixed choice. Some of these types panic where they are zero.
 var words = []string{"info", "error", "1.2.3", "v1.2.3", "10.0.0.0/8", "02:00:5e:10:00:01", "en", "UTC", "GET", "50%",
-	"1Gi", "#0080ff", "a@example.org", "auto", "none", "public"}
+	"1Gi", "#0080ff", "a@example.org", "auto", "none", "public",
+	"string", "number", "bool"}
 
 // texts are random texts as types that marshal themselves read them.
 func (f *Filler) texts() (list [][]byte) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -93,5 +94,56 @@ func TestTimesAreOfYearsThatAllHave(t *testing.T) {
 				t.Fatalf("%v is not of the years that 64 bits of nanoseconds have", at)
 			}
 		}
+	}
+}
+
+// picky panics where it is zero, and reads one text that nobody guesses.
+type picky struct{ is any }
+
+func (p picky) MarshalJSON() ([]byte, error) {
+	if p.is == nil {
+		panic("nothing in it")
+	}
+	return []byte(`"7b5f"`), nil
+}
+
+func (p *picky) UnmarshalJSON(b []byte) error {
+	if string(b) != `"7b5f"` {
+		return errors.New("not picked")
+	}
+	p.is = true
+	return nil
+}
+
+// TestWhatItsTypeRefusesIsLeftOut: what leads to a struct with a value that its own type does not write stays nil or
+// empty, however deep it lies, and the rest is filled.
+func TestWhatItsTypeRefusesIsLeftOut(t *testing.T) {
+	type has struct {
+		N int
+		P picky
+	}
+	type deep struct{ Of struct{ In [2]has } }
+	type order struct {
+		Text string
+		A    *has
+		B    *deep
+		C    []has
+		D    map[string]deep
+		E    *[]*deep
+		F    []map[int]has
+	}
+	make, r := generator[order]("typical", Knowledge{}), rand.New(rand.NewPCG(1, 1))
+	filled := false
+	for range 200 {
+		v := make(r)
+		if v.A != nil || v.B != nil || len(v.C)+len(v.D) > 0 || v.E != nil && slices.ContainsFunc(*v.E, func(d *deep) bool {
+			return d != nil
+		}) || slices.ContainsFunc(v.F, func(m map[int]has) bool { return len(m) > 0 }) {
+			t.Fatalf("%+v", v)
+		}
+		filled = filled || v.Text != ""
+	}
+	if !filled {
+		t.Error("nothing is filled")
 	}
 }

@@ -85,9 +85,10 @@ func (u unfilled) walk(v reflect.Value) {
 			u.seen[t] = make([]bool, t.NumField())
 		}
 		for i := range v.NumField() {
-			if t.Field(i).IsExported() && !v.Field(i).IsZero() {
+			f := v.Field(i)
+			if k := f.Kind(); t.Field(i).IsExported() && !f.IsZero() && (k != reflect.Slice && k != reflect.Map || f.Len() > 0) {
 				u.seen[t][i] = true
-				u.walk(v.Field(i))
+				u.walk(f)
 			}
 		}
 	}

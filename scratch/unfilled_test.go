@@ -18,19 +18,21 @@ type partly struct {
 	Never closed
 	Left  string
 	Inner *struct{ Also closed }
+	List  []struct{ Also closed }
 	Call  func()
 }
 
 func TestUnfilledNamesWhatNoValueFills(t *testing.T) {
 	got := Unfilled(generator[partly]("small", Knowledge{}, "partly.Left"), "partly.Left")
-	if want := []string{".Also", "partly.Call", "partly.Never"}; !slices.Equal(got, want) {
+	if want := []string{"partly.Call", "partly.Inner", "partly.List", "partly.Never"}; !slices.Equal(got, want) {
 		t.Errorf("unfilled: %q, want %q", got, want)
 	}
 	if got := Unfilled(generator[wideC]("small", Knowledge{})); len(got) > 0 {
 		t.Errorf("unfilled: %q, want none", got)
 	}
 	var b bytes.Buffer
-	if err := writeUnfilled(&b, got); err != nil || b.String() != "[\".Also\",\"partly.Call\",\"partly.Never\"]\n" {
+	if err := writeUnfilled(&b, got); err != nil ||
+		b.String() != `["partly.Call","partly.Inner","partly.List","partly.Never"]`+"\n" {
 		t.Errorf("%q, %v", b.String(), err)
 	}
 }

@@ -32,7 +32,7 @@ type Suite struct {
 func New(codecs []codec.Info, datasets []dataset.Info, cases []*Case, missing []Missing) (*Suite, error) {
 	s := &Suite{Codecs: slices.Clone(codecs), Datasets: datasets}
 	s.Cases, s.Missing = withoutUnobtainable(codecs, cases, missing)
-	slices.SortFunc(s.Codecs, func(a, b codec.Info) int { return compareIDs(a.ID, b.ID) })
+	slices.SortStableFunc(s.Codecs, func(a, b codec.Info) int { return compareIDs(a.ID, b.ID) })
 	type pair struct{ codec, dataset string }
 	have := map[pair]bool{}
 	known := map[string]bool{}

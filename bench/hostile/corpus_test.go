@@ -193,7 +193,7 @@ func TestKeepCorpus(t *testing.T) {
 			inputs = append(inputs, in.Data)
 		}
 	}
-	slices.SortFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
+	slices.SortStableFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
 	inputs = slices.CompactFunc(inputs, bytes.Equal)
 	inputs = inputs[:min(len(inputs), 500)] // the fuzzer finds thousands in some libraries
 	var all []attack.Reproducer

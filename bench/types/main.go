@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -27,7 +28,7 @@ func main() {
 	o := options{}
 	flag.IntVar(&o.n, "n", 100, "how many types to draw")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the draw")
-	flag.StringVar(&o.codecs, "codec", "**", "codecs, as for own")
+	flag.StringVar(&o.codecs, "codec", shortlist, "codecs, as for own")
 	flag.StringVar(&o.modules, "modules", "bench/types/pinned/go.mod", "go.mod whose requirements are drawn from")
 	flag.StringVar(&o.program, "program", "serialbench", "serialbench itself")
 	flag.DurationVar(&o.limit, "limit", 20*time.Minute, "longest time for one type")
@@ -42,6 +43,9 @@ func main() {
 	flag.Parse()
 	interrupt.Main("types", func(ctx context.Context) error { return run(ctx, o) })
 }
+
+// shortlist are the codecs of own's first answer.
+var shortlist = strings.Join(codecs.Shortlist(), ",")
 
 type options struct {
 	n, pass, blame                        int
@@ -100,7 +104,11 @@ func run(ctx context.Context, op options) error {
 	if tried == 0 {
 		return errors.New("no type was drawn")
 	}
-	fmt.Printf("%d of %d types pass (seed %d, codecs %s)\n", passed, tried, op.seed, op.codecs)
+	rows := "codecs " + op.codecs
+	if op.codecs == shortlist {
+		rows = "the shortlist"
+	}
+	fmt.Printf("%d of %d types pass (seed %d, %s)\n", passed, tried, op.seed, rows)
 	if 100*passed < op.pass*tried {
 		return fmt.Errorf("fewer than %d of a hundred", op.pass)
 	}

@@ -94,6 +94,39 @@ func violations(folder Folder, imports []string) []string {
 	return bad
 }
 
+// heavy are packages that the program does not link on its own account, with why and what does instead.
+var heavy = map[string]string{
+	"text/template": "which keeps every exported method, 4.3 MB: internal/template",
+	"html/template": "which needs text/template: internal/template",
+	"encoding/gob":  "0.2 MB of tables: the methods' interfaces, declared where they are needed",
+	"encoding/xml":  "0.1 MB: internal/template",
+}
+
+// TestProgramStaysSmall: no package of this module that the program links imports a heavy one.
+func TestProgramStaysSmall(t *testing.T) {
+	const line = "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"
+	out, err := exec.Command("go", "list", "-deps", "-f", line, Module).Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	ours := 0
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if !strings.HasPrefix(words[0]+"/", Module+"/") {
+			continue
+		}
+		ours++
+		for _, i := range words[1:] {
+			if heavy[i] != "" {
+				t.Errorf("package %s imports %s, %s", words[0], i, heavy[i])
+			}
+		}
+	}
+	if ours < 20 {
+		t.Errorf("the program links %d packages of this module", ours)
+	}
+}
+
 func TestViolationIsFound(t *testing.T) {
 	folder, _ := folderOf("internal/record")
 	got := violations(folder, []string{"fmt", Module + "/internal/cli", Module + "/internal/record/inner"})

@@ -38,15 +38,16 @@ func Folders() []Folder {
 			[]string{"internal/check", "internal/engine", "suite"}, true},
 		{"codecs", "everything about one library: `codecs.go` lists its configurations and links nothing, `adapter/` makes " +
 			"the calls, `facts.json` says whether it is kept up and which faults are known",
-			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, true},
+			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit", "internal/template"}, true},
 
 		{"internal/codegen/schema", "Go type → schema, found from source; adaptation of a schema to what a library can " +
 			"express", []string{"codec"}, false},
 		{"internal/codegen/emit", "what an emitter is made of: the request and output, the writer of Go source, the " +
 			"walkers that write conversions",
-			[]string{"codec", "internal/codegen/schema"}, false},
+			[]string{"codec", "internal/codegen/schema", "internal/template"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
-			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile"}, false},
+			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile",
+				"internal/template"}, false},
 		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, kept by job, so that " +
 			"no generator has to run",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
@@ -63,11 +64,12 @@ func Folders() []Folder {
 			"built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit",
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
-				"internal/atomicfile", "internal/engine/worker", "internal/input"}, false},
+				"internal/atomicfile", "internal/engine/worker", "internal/input", "internal/template"}, false},
 
 		{"internal/longtest", "whether tests try all, or a sample of what takes long", nil, false},
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
+		{"internal/template", "texts filled with values, without methods, which the linker would all keep", nil, false},
 		{"internal/foreign", "text of others, made harmless where it is written: a terminal, Markdown, CSV, a page", nil,
 			false},
 		{"internal/atomicfile", "files that have their name only once they are whole, temporary folders that go with their " +
@@ -157,7 +159,8 @@ func Folders() []Folder {
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/codegen/recorded",
 				"internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop",
-				"internal/check/messages", "internal/check/verify", "internal/engine/worker", "internal/foreign"}, false},
+				"internal/check/messages", "internal/check/verify", "internal/engine/worker", "internal/foreign",
+				"internal/template"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what " +
@@ -176,7 +179,7 @@ func Folders() []Folder {
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +
 			"what harms",
 			[]string{"internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
-		{"internal/result/report/grid", "tables of text, in every format for readers",
+		{"internal/result/report/grid", "tables of text, for readers",
 			[]string{"internal/foreign"}, false},
 		{"internal/result/report/number", "figures as people read them",
 			[]string{"internal/result/stats"}, false},
@@ -206,22 +209,22 @@ func Folders() []Folder {
 				"internal/result/stats"}, false},
 		{"internal/result/report/builds", "builds and releases, each beside another",
 			[]string{"codec", "internal/foreign", "internal/record", "internal/result/facts",
-				"internal/result/report/grid", "internal/result/report/number",
-				"internal/result/stats"}, false},
+				"internal/result/report/grid", "internal/result/report/number", "internal/result/stats",
+				"internal/template"}, false},
 		{"internal/result/report/page", "the document of the page",
 			[]string{"codec", "codecs", "internal/foreign", "internal/record", "internal/result/facts",
 				"internal/result/recommend", "internal/result/report/compare", "internal/result/report/grid",
 				"internal/result/report/library", "internal/result/report/matrix",
 				"internal/result/report/number", "internal/result/report/view",
 				"internal/result/stats"}, false},
-		{"internal/result/report", "a record in any format, whole or by section",
+		{"internal/result/report", "a record in any format, or a section",
 			[]string{"internal/record", "internal/result/report/across", "internal/result/report/grid",
 				"internal/result/report/library", "internal/result/report/matrix",
 				"internal/result/report/page", "internal/result/report/table",
 				"internal/result/report/view"}, false},
 		{"internal/result/site", "static pages of published results: libraries, formats, jobs, findings, badges and a feed",
 			[]string{"codecs", "internal/record", "internal/result/facts", "internal/result/findings",
-				"internal/result/recommend", "internal/result/report", "internal/result/stats"}, false},
+				"internal/result/recommend", "internal/result/report", "internal/result/stats", "internal/template"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
 				"internal/foreign", "internal/result/report", "internal/result/stats"}, false},
@@ -237,7 +240,7 @@ func Folders() []Folder {
 				"internal/atomicfile", "internal/foreign", "internal/input", "internal/upkeep"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
-				"internal/mistake", "internal/record"}, false},
+				"internal/mistake", "internal/record", "internal/template"}, false},
 		{"internal/upkeep", "whether the facts of libraries still hold: the module proxy, READMEs and advisories are asked, " +
 			"and a person accepts",
 			[]string{"codecs", "internal/codegen/generate", "internal/atomicfile", "internal/input", "internal/mistake"}, false},

@@ -112,18 +112,22 @@ func (e exit) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 func (p *program) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "serialbench",
-		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          p.subcommand,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 
 		PersistentPreRunE: bounded,
+	}
+	asked := root.Flags().BoolP("version", "v", false, "") // by cobra's own, text/template would be linked
+	root.RunE = func(c *cobra.Command, args []string) error {
+		if *asked {
+			return p.version(c, args)
+		}
+		return c.Help()
 	}
 	root.SetIn(p.stdin)
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
-	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(),
 		p.conformCommand(), p.differCommand(), p.factsCommand(),

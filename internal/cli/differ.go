@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,7 @@ type differFlags struct {
 	toolchains []string
 	values     int
 	fuzz       int
+	time       time.Duration
 	seed       uint64
 	format     string
 	output     string
@@ -60,6 +62,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringArrayVar(&f.toolchains, "go", nil, "")
 	fl.IntVar(&f.values, "values", 24, "")
 	fl.IntVar(&f.fuzz, "fuzz", 2000, "")
+	fl.DurationVar(&f.time, "time", 40*time.Second, "")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
@@ -135,6 +138,8 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--fix: changes tags of a type of yours: give its package as a folder, such as ./events, and its name")
 	case f.values < 1 || f.values > 10_000:
 		return wrongf("--values: %d is no number from 1 to 10000", f.values)
+	case f.time < 0:
+		return wrongf("--time: %v is less than nothing", f.time)
 	case f.fuzz < 0 || f.fuzz > 1_000_000:
 		return wrongf("--fuzz: %d is no number from 0 to 1000000", f.fuzz)
 	}

@@ -303,7 +303,7 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
 	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
-		Programs: f.programs != "",
+		Programs: f.programs != "", Time: f.time,
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 
@@ -314,7 +314,8 @@ func side(f *session.Field, id, set string) (differ.Codec, error) {
 	if ok {
 		s.Version = f.Version(info)
 	}
-	c := differ.Codec{Side: s, Workers: f.Workers(), ByHand: info.Kind == codec.Handwritten}
+	c := differ.Codec{Side: s, Workers: f.Workers(), Eased: info.Eased,
+		ByHand: info.Kind == codec.Handwritten}
 	var err error
 	if info.Format() == "avro" && info.Dialect == "" {
 		family, _, _ := strings.Cut(set, "/")

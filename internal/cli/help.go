@@ -129,7 +129,6 @@ func helpOf(c *cobra.Command, flags map[string][2]string) {
 		c.Short, c.Long, c.Example = t.short, strings.TrimSpace(t.first+"\n\n"+t.rest), strings.Join(t.examples, "\n")
 	}
 	c.InitDefaultHelpFlag()
-	c.InitDefaultVersionFlag()
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		for _, key := range []string{name + "/" + f.Name, f.Name} {
 			if u, ok := flags[key]; ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/differ"
@@ -18,6 +19,9 @@ import (
 
 // swapValues is how many values of each kind are written to see how far the pick is from a drop-in.
 const swapValues = 8
+
+// swapTime is when no further input is tried for it.
+const swapTime = 20 * time.Second
 
 // swap says in a line how far the pick of a record is from a drop-in for what the package of the type uses today;
 // "" where there is nothing to say.
@@ -62,7 +66,7 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 			}
 		}
 		r, err := differ.Run(ctx, pair[0], pair[1], differ.Options{Dataset: set, Values: swapValues,
-			Seed: f.run.values.seed, Format: of, Progress: func(string, int, int) {}})
+			Seed: f.run.values.seed, Format: of, Time: swapTime, Progress: func(string, int, int) {}})
 		if err != nil {
 			return "", err
 		}

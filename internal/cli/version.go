@@ -13,11 +13,13 @@ func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:  "version",
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(p.stdout, version())
-			return err
-		},
+		RunE: p.version,
 	}
+}
+
+func (p *program) version(*cobra.Command, []string) error {
+	_, err := fmt.Fprintln(p.stdout, version())
+	return err
 }
 
 func version() string {

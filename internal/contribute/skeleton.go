@@ -1,20 +1,19 @@
 package contribute
 
 import (
-	"bytes"
 	"cmp"
 	"embed"
 	"fmt"
 	"go/format"
 	"io/fs"
 	"strings"
-	"text/template"
 
 	"golang.org/x/mod/module"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // The kinds of skeletons, by how a library meets a type, each with a folder of the
@@ -113,16 +112,11 @@ func (s Skeleton) Files() ([]emit.File, error) {
 		if err != nil {
 			return err
 		}
-		parsed, err := template.New(name).Delims("@{", "}@").Parse(string(text)) // Go source has {{
+		src, err := template.NewDelims(name, string(text), "@{", "}@").Execute(data) // Go source has {{
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer
-		if err := parsed.Execute(&b, data); err != nil {
-			return err
-		}
-		src, err := format.Source(b.Bytes())
-		if err != nil {
+		if src, err = format.Source(src); err != nil {
 			return fmt.Errorf("template %s: %w", name, err)
 		}
 		files = append(files, emit.File{Name: strings.TrimSuffix(strings.TrimPrefix(name, root+"/"), ".tmpl"), Data: src})

@@ -49,7 +49,7 @@ func Fields(sites []*Site) []*Field {
 		f.Path, f.Shared = strings.TrimPrefix(path, "."), len(f.shared)
 		all = append(all, f)
 	}
-	slices.SortFunc(all, func(a, b *Field) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(all, func(a, b *Field) int { return strings.Compare(a.Path, b.Path) })
 	return all
 }
 

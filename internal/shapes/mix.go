@@ -142,7 +142,7 @@ func mix(sites []*Site, of []Look, looks map[string]Look) (all []Near) {
 	for i := range all {
 		all[i].Share /= total
 	}
-	slices.SortFunc(all, func(a, b Near) int {
+	slices.SortStableFunc(all, func(a, b Near) int {
 		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Dataset, b.Dataset))
 	})
 	return all

@@ -295,7 +295,7 @@ func (r *reader) join() {
 			}
 		}
 	}
-	slices.SortFunc(r.file.Sites, func(a, b *Site) int {
+	slices.SortStableFunc(r.file.Sites, func(a, b *Site) int {
 		return strings.Compare(a.Type+"\x00"+a.Op+"\x00"+a.At+"\x00"+a.Run, b.Type+"\x00"+b.Op+"\x00"+b.At+"\x00"+b.Run)
 	})
 }

@@ -90,10 +90,10 @@ func (f *File) Summaries() []*Summary {
 		for at, n := range calls {
 			sum.Places = append(sum.Places, Place{at, uint64(math.Round(n))})
 		}
-		slices.SortFunc(sum.Places, func(a, b Place) int { return strings.Compare(a.At, b.At) })
+		slices.SortStableFunc(sum.Places, func(a, b Place) int { return strings.Compare(a.At, b.At) })
 		if two := sum.Second; two != nil {
 			two.Low, two.High = interval(two.Changed, two.Compared)
-			slices.SortFunc(two.Differences, func(a, b Difference) int { return int(b.Messages) - int(a.Messages) })
+			slices.SortStableFunc(two.Differences, func(a, b Difference) int { return int(b.Messages) - int(a.Messages) })
 		}
 		sum.Fields, sum.Sites, sum.Seconds = Fields(sites[g]), sites[g], f.seconds(sites[g])
 		all = append(all, sum)
@@ -112,7 +112,7 @@ func (f *File) seconds(sites []*Site) (sum float64) {
 			all = append(all, span{from, from + run.Seconds})
 		}
 	}
-	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	end := math.Inf(-1)
 	for _, s := range all {
 		if s.to > end {

@@ -152,7 +152,7 @@ func (a *Answer) advisories(ctx context.Context, f codecs.Facts, known *advisory
 			change(x.Words(), "none")
 		}
 	}
-	slices.SortFunc(all, func(x, y codecs.Advisory) int {
+	slices.SortStableFunc(all, func(x, y codecs.Advisory) int {
 		return cmp.Or(cmp.Compare(x.Module, y.Module), cmp.Compare(x.ID, y.ID), semver.Compare(x.From, y.From))
 	})
 	for _, x := range all {

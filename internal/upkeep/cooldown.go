@@ -48,7 +48,7 @@ func settle(ctx context.Context, found map[string]proxied, facts []codecs.Facts,
 				return semver.Compare(v, pinned) <= 0 || semver.Compare(v, f.Newest.Version) <= 0 || v == p.latest ||
 					semver.Prerelease(v) != "" && semver.Prerelease(pinned) == ""
 			})
-			slices.SortFunc(list, semver.Compare)
+			slices.SortStableFunc(list, semver.Compare)
 			for _, v := range list[max(0, len(list)-mostNewer):] {
 				newer = append(newer, f.Module+"@"+v)
 			}

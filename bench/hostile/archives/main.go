@@ -78,7 +78,7 @@ func pack(out io.Writer, to, named string, folders []string) error {
 			files = append(files, f)
 		}
 	}
-	slices.SortFunc(files, func(a, b archive.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(files, func(a, b archive.File) int { return strings.Compare(a.Name, b.Name) })
 	if err := attack.PackReproducers(to, files); err != nil {
 		return err
 	}

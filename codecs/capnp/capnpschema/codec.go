@@ -6,12 +6,13 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/emit/build"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 //go:embed codec.tmpl
 var codecText string
 
-var codecTemplate = emit.Template("codec", codecText)
+var codecTemplate = template.New("codec", codecText, template.Funcs{"prefixed": facts.prefixed})
 
 // facts are what the template says of a library and a type.
 type facts struct {
@@ -23,8 +24,8 @@ type facts struct {
 	Prefix        string // of the function that decodes or visits the root
 }
 
-// With are the facts with another prefix.
-func (f facts) With(prefix string) facts {
+// prefixed are the facts with another prefix.
+func (f facts) prefixed(prefix string) facts {
 	f.Prefix = prefix
 	return f
 }

@@ -15,7 +15,7 @@ func Use(path, options string, packed bool) *emit.Use {
 	if packed {
 		name, decoder, imports = "Packed", "capnp.NewPackedDecoder(r)", []string{library, `"io"`}
 	}
-	slices.SortFunc(imports, func(a, b string) int {
+	slices.SortStableFunc(imports, func(a, b string) int {
 		return cmp.Compare(strings.TrimPrefix(a, "capnp "), strings.TrimPrefix(b, "capnp "))
 	})
 	return &emit.Use{

@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/emit/build"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // emitObject is the emitter of the configuration that goes through the structs
@@ -68,7 +69,7 @@ func objectRules() schema.Rules {
 //go:embed object.tmpl
 var objectText string
 
-var objectTemplate = emit.Template("object", objectText)
+var objectTemplate = template.New("object", objectText, nil)
 
 // objectCodec writes the types Message, Generated and Codec.
 func objectCodec(s *emit.Source, root *schema.Type) {

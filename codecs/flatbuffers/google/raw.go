@@ -9,6 +9,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/emit/build"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 const library = "github.com/google/flatbuffers/go"
@@ -52,7 +53,7 @@ func emitBy(r *emit.Request, rules schema.Rules) (*emit.Output, error) {
 //go:embed raw.tmpl
 var rawText string
 
-var rawTemplate = emit.Template("raw", rawText)
+var rawTemplate = template.New("raw", rawText, nil)
 
 // rawCodec writes the type Codec.
 func rawCodec(s *emit.Source, r *emit.Request, root *schema.Type) {

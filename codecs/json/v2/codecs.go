@@ -36,6 +36,7 @@ func configuration(id string, i codec.Info, use *emit.Use, needs emit.Toolchain)
 	i.SelfDescribing, i.Text, i.Languages = true, true, "https://www.json.org"
 	i.Declared = codec.Traits{Unordered: true, LosesNil: true, StaleFields: true}
 	i.Buffer, i.Returns, i.Keeps, i.Variants = codec.BufferNone, true, codec.KeptGiven, variants
+	i.Eased = []codec.Eased{{Type: "time.Duration", Option: "jsonv1.FormatDurationAsNano(true)"}}
 	return emit.Codec{
 		Info:    i,
 		Needs:   needs,

@@ -20,6 +20,35 @@ type pod struct {
 	Kept   *limits    `json:"kept"`
 	More   []pod      `json:"more,omitempty"`
 	Meta   *meta      `json:"meta,omitempty"`
+	Deep   *deep      `json:"deep,omitempty"`
+	Form   *form      `json:"form,omitempty"`
+	Rest   string     `json:"-"`
+}
+
+// deep has, besides what its tags leave out where it is empty, what they leave out always.
+type deep struct {
+	Force []string `json:"-"`
+	Inner *deep    `json:"inner,omitempty"`
+	*limits
+	Count int `json:"count,omitempty,omitzero"`
+}
+
+// form is null as JSON where it has no text that counts.
+type form struct {
+	Valid bool
+	Text  string
+}
+
+func (f form) MarshalJSON() ([]byte, error) {
+	if !f.Valid {
+		return []byte("null"), nil
+	}
+	return json.Marshal(f.Text)
+}
+
+func (f *form) UnmarshalJSON(b []byte) error {
+	f.Valid = string(b) != "null"
+	return json.Unmarshal(b, &f.Text)
 }
 
 type limits struct {
@@ -37,7 +66,9 @@ type meta struct {
 func TestPointersToWhatIsEmptyAsJSON(t *testing.T) {
 	empty, text, now := "", "x", time.Unix(1e9, 0).UTC()
 	adapted := []codec.Adaptation{{Path: "pod.Limits", Nil: true}, {Path: "pod.Note", Nil: true},
-		{Path: "pod.Any", Nil: true}, {Path: "pod.Since", Nil: true}, {Path: "pod.Meta", Nil: true}}
+		{Path: "pod.Any", Nil: true}, {Path: "pod.Since", Nil: true}, {Path: "pod.Meta", Nil: true},
+		{Path: "pod.Deep", Nil: true}, {Path: "pod.Deep.Inner", Nil: true}, {Path: "pod.Form", Nil: true},
+		{Path: "pod.Deep.Force", Left: true}, {Path: "pod.Deep.Inner.Force", Left: true}, {Path: "pod.Rest", Left: true}}
 	for name, c := range map[string]struct {
 		value pod
 		loses bool
@@ -53,6 +84,13 @@ func TestPointersToWhatIsEmptyAsJSON(t *testing.T) {
 		"marshals itself":  {pod{Since: &time.Time{}}, false},
 		"embedded, full":   {pod{Meta: &meta{Raw: json.RawMessage("1")}}, false},
 		"embedded, empty":  {pod{Meta: &meta{}}, true},
+		"left out by tag":  {pod{Deep: &deep{Force: []string{"a"}}}, true},
+		"left out, deeper": {pod{Deep: &deep{Inner: &deep{Force: []string{"a"}}}}, true},
+		"beside a number":  {pod{Deep: &deep{Count: 1, Inner: &deep{Force: []string{}}}}, true},
+		"null by a method": {pod{Form: &form{Text: "a"}}, true},
+		"text by a method": {pod{Form: &form{Valid: true, Text: "a"}}, false},
+		"no text, so":      {pod{Form: &form{Valid: true}}, true},
+		"in a list":        {pod{More: []pod{{Deep: &deep{Force: []string{"b"}}}}}, true},
 		"empty inner JSON": {pod{Meta: &meta{Raw: json.RawMessage("{}")}}, true},
 	} {
 		b, err := jsonv2.Marshal(c.value)

@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		},
 		Use:     use,
 		Dynamic: &emit.Dynamic{How: "numbers without a fraction as int"},
-		Takes:   emit.Takes{Forms: schema.Text, Like: true},
+		Takes:   emit.Takes{Forms: schema.Text, YAML: true, Like: true},
 		Tags:    &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
 		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml/adapter",
 			KnownLimitations: []emit.Limitation{emit.Sizeless}}),

@@ -63,7 +63,7 @@ func List(module fs.FS) ([]Module, error) {
 			found[r.Mod.Path] = &uses{code: map[string]bool{}, tests: map[string]bool{}}
 		}
 	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	err = fs.WalkDir(module, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -84,7 +84,7 @@ func option(options []string, name string) *string {
 
 // sort makes the order of roots that of the lock file.
 func (m *Model) sort() {
-	slices.SortFunc(m.Roots, func(a, b Root) int {
+	slices.SortStableFunc(m.Roots, func(a, b Root) int {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Codec, b.Codec))
 	})
 }

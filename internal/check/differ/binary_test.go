@@ -133,7 +133,8 @@ func TestWrittenClassesOfOthers(t *testing.T) {
 
 // Each input is of a class of its format, and each class has one.
 func TestInputsHaveClasses(t *testing.T) {
-	written := []string{"key-order", "key-name", "text-form", "value-written", "bytes-form", "entry-order"}
+	written := []string{"key-order", "key-name", "text-form", "value-written", "bytes-form", "entry-order",
+		"error-place"}
 	for format, text := range map[string]string{
 		"json": `{"a_k":1,"b":"x","c":[1,2],"d":{"e":true},"f":1.5,"g":"AQI=","h":"2026-01-02T03:04:05Z"}`,
 		"msgpack": "\x87\xa3a_k\x01\xa1b\xa1x\xa1c\x92\x01\x02\xa1d\x81\xa1e\xc3" +

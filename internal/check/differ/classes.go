@@ -89,6 +89,8 @@ var ofJSON = []Class{
 
 	{"error-kind", "errors.Is(io.EOF), errors.As(*SyntaxError) and their kin", "", option(
 		"jsonv1.ReportErrorsWithLegacySemantics(true)")},
+	{"error-place", "the place that an error names: SyntaxError.Offset, UnmarshalTypeError.Field and their kin",
+		"the documentation of encoding/json", option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
 }
 
 func classOf(name string) Class {

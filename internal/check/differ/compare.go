@@ -53,8 +53,13 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 			return
 		}
 		x.tried["target-reuse"] = true
-		if !strings.HasPrefix(class, "key-") { // one that takes the key for a field's changes what it held
+		// one that takes the key for a field's changes what it held, unless they differ there with the key itself, or
+		// without it
+		if !strings.HasPrefix(class, "key-") || x.merged[in.path] {
 			class = "target-reuse"
+		}
+		if in.class == "missing-field" && len(apart(a.Over, b.Over, x.before[in.doc])) > 0 {
+			x.merged[in.path] = true
 		}
 		if (a.OverNo == "") != (b.OverNo == "") {
 			x.add(class, at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))
@@ -68,11 +73,30 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		if kinds(a) != kinds(b) {
 			x.add("error-kind", "", in, mildError, kinds(a), kinds(b))
 		}
+		x.compareWhere(in, a, b)
 		if !a.Died && !b.Died {
 			x.tried["after-error"] = true
 			if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
 				x.add("after-error", gaps[0].path, in, mildError, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 			}
+		}
+	}
+}
+
+// compareWhere compares what two errors of one name say of the place that they are about.
+func (x *comparison) compareWhere(in input, a, b task.Outcome) {
+	if !x.dialect.has("error-place") {
+		return
+	}
+	for _, p := range a.Where {
+		name, _, _ := strings.Cut(p, " ")
+		i := slices.IndexFunc(b.Where, func(q string) bool { return strings.HasPrefix(q, name+" ") })
+		if i < 0 {
+			continue
+		}
+		x.tried["error-place"] = true
+		if q := b.Where[i]; p != q {
+			x.addAs("error-place:"+name, "error-place", "", in, mildError, p, q)
 		}
 	}
 }
@@ -290,6 +314,8 @@ func hurts(d *Difference) string {
 	switch {
 	case slices.Contains([]string{"key-case", "key-nul", "duplicate-key"}, d.Class) && d.severity == otherValue:
 		return hurtsSecurity
+	case d.Class == "input-kept" || d.Class == "buffer-kept":
+		return hurtsMemory
 	case d.severity == otherValue:
 		return hurtsData
 	case d.severity == refusal:
@@ -303,7 +329,7 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown,
+		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {
@@ -313,7 +339,7 @@ func (x *comparison) answer() *Answer {
 		r.Differences = append(r.Differences, *d)
 		differ[d.Class] = true
 	}
-	slices.SortFunc(r.Differences, func(p, q Difference) int {
+	slices.SortStableFunc(r.Differences, func(p, q Difference) int {
 		if p.severity != q.severity {
 			return q.severity - p.severity
 		}
@@ -334,6 +360,8 @@ func (x *comparison) answer() *Answer {
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+		case c.Name == "error-place":
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "no errors of the two have a field of the same name for it"})
 		case c.Name == "token-truncated":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "not both codecs here have calls for single tokens"})
 		case x.alone != "" && c.Name == "schema-resolution":

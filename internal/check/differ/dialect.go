@@ -48,7 +48,7 @@ var dialects = map[string]dialect{
 		[]string{"cdata", "comment", "processing-instruction", "white-space", "nested-element", "entity",
 			"control-character", "line-ends", "number-invalid", "nan-read", "attribute", "namespace", "end-tag", "self-closed",
 			"root-name", "mixed-content", "entry-order", "declaration", "charset", "doctype", "key-name-form", "byte-order-mark",
-			"field-order"})},
+			"field-order", "error-place"})},
 	// with the schema that the first of the two writes along
 	"avro": {nil, nodes(avroInputs), avroProbes, func(doc document) string { return doc.text }, []string{"framing",
 		"boolean-byte", "number-range", "number-width", "time-form", "enum-symbol", "nan-read", "invalid-utf8",

@@ -28,6 +28,9 @@ type Answer struct {
 	Values      int          `json:"values"`
 	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
 	Unshown     int          `json:"unshown,omitempty"` // unclassified differences beyond the first few
+	// What was not tried of a large type: inputs of the catalogue, hostile ones, for each of which the time was over, and
+	// fields beyond those that inputs are made of.
+	Left Left `json:"left"`
 }
 
 // TypeSum says of one type what a swap takes.
@@ -36,6 +39,14 @@ type TypeSum struct {
 	Verdict string   `json:"verdict"`         // same: nothing that was seen differs; options; yours; not tried
 	Fixes   []string `json:"fixes,omitempty"` // options and tags that remove what was seen
 	Why     string   `json:"why,omitempty"`   // not tried, or the worst that nothing removes
+}
+
+// Left is what was not tried.
+type Left struct {
+	Inputs  int    `json:"inputs,omitempty"`
+	Field   string `json:"field,omitempty"` // that the first of them is about
+	Hostile int    `json:"hostile_inputs,omitempty"`
+	Parts   int    `json:"parts,omitempty"` // fields and items
 }
 
 // Verdicts of a type.
@@ -108,10 +119,11 @@ const (
 	hurtsReaders  = "those who read what it writes, compare or hash bytes"
 	hurtsRefused  = "reads old data: one of the two refuses it"
 	hurtsErrors   = "error handling"
+	hurtsMemory   = "memory: more of it is kept"
 )
 
 // sections are those of an answer.
-var sections = []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors}
+var sections = []string{hurtsSecurity, hurtsData, hurtsRefused, hurtsReaders, hurtsErrors, hurtsMemory}
 
 // shown is with what a program shows a difference of a class.
 func (x *comparison) shown(class string, in input) (s Shown) {
@@ -138,7 +150,7 @@ func (x *comparison) writtenAgain(ctx context.Context) error {
 			list = append(list, d)
 		}
 	}
-	slices.SortFunc(list, func(p, q *Difference) int { return bytes.Compare(p.Shown.Input, q.Shown.Input) })
+	slices.SortStableFunc(list, func(p, q *Difference) int { return bytes.Compare(p.Shown.Input, q.Shown.Input) })
 	for _, d := range list {
 		order.Inputs = append(order.Inputs, d.Shown.Input)
 	}

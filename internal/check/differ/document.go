@@ -110,14 +110,19 @@ func (n *node) without(path string, gone map[string]bool) *node {
 // with is the document with the part at a spot changed, without the members of objects that do not lead there: edit is
 // given the part that holds it, and its place there.
 func (n *node) with(s spot, edit func(in *node, i int)) string {
-	root := &node{kind: '[', parts: []*node{n.clone()}}
+	root := &node{kind: '[', parts: []*node{n}}
 	in, i := root, 0
 	for _, step := range s.steps {
-		in, i = in.parts[i], step
-		if in.kind == '{' && !in.positional() {
-			in.keys, in.parts, i = in.keys[step:step+1], in.parts[step:step+1], 0
+		of := in.parts[i]
+		c := &node{kind: of.kind, raw: of.raw, form: of.form}
+		in.parts[i] = c
+		if in, i = c, step; of.kind == '{' && !of.positional() {
+			c.keys, c.parts, i = slices.Clone(of.keys[step:step+1]), slices.Clone(of.parts[step:step+1]), 0
+		} else {
+			c.keys, c.parts = slices.Clone(of.keys), slices.Clone(of.parts)
 		}
 	}
+	in.parts[i] = in.parts[i].clone()
 	edit(in, i)
 	return root.parts[0].String()
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -34,6 +35,9 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 	gone := map[string]bool{}
 	for i := len(spots) - 1; i >= 0; i-- { // what is within comes behind
 		s := spots[i]
+		if (a[i].OverNo == "") != (b[i].OverNo == "") || len(apart(a[i].Over, b[i].Over, nil)) > 0 {
+			x.merged[s.path] = true
+		}
 		if a[i].Absent || b[i].Absent { // a worker ended too often before
 			continue
 		}
@@ -87,6 +91,9 @@ func holds(paths map[string]bool, of string) bool {
 
 // made are the messages with the most parts.
 func (x *comparison) made() (all []document) {
+	if x.documents != nil {
+		return slices.Clone(x.documents)
+	}
 	for _, t := range x.texts {
 		if d, ok := x.dialect.document(t); ok {
 			all = append(all, d)
@@ -98,7 +105,8 @@ func (x *comparison) made() (all []document) {
 		}
 		return len(q.text) - len(p.text)
 	})
-	return all[:min(len(all), documents)]
+	x.documents = all[:min(len(all), documents)]
+	return slices.Clone(x.documents)
 }
 
 // plain is what is tried of any format.
@@ -128,7 +136,7 @@ func (x *comparison) learn(ctx context.Context, doc document) error {
 		order.Inputs = append(order.Inputs, []byte(in.text))
 	}
 	order.Dataset, order.Seed = x.o.Dataset, x.o.Seed
-	got, err := outcomes(ctx, x.a, order, func(int) {})
+	got, err := outcomes(ctx, x.a, order, time.Time{}, func(int) {})
 	if err != nil {
 		return err
 	}

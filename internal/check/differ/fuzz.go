@@ -68,50 +68,54 @@ func withoutNumbers(text string) string {
 // fuzzing has both read hostile input, made of what A wrote. A difference that an input of the catalogue showed too
 // counts for its class; another is made as short as it can be, and shown by itself.
 func (x *comparison) fuzzing(ctx context.Context) error {
-	inputs := attack.Inputs(x.o.Format, x.texts[:min(len(x.texts), attack.Encodings)], x.o.Seed, x.o.Fuzz)
-	if len(inputs) == 0 || x.given != "" || x.unread != "" {
+	if x.given != "" || x.unread != "" {
 		return nil
 	}
-	a, b, err := x.both(ctx, "read hostile input", task.Order{Inputs: inputs})
-	if err != nil {
-		return err
+	var inputs []input
+	for _, in := range attack.Inputs(x.o.Format, x.texts[:min(len(x.texts), attack.Encodings)], x.o.Seed, x.o.Fuzz) {
+		inputs = append(inputs, input{class: Unclassified, text: string(in)})
 	}
-	shortest, at := map[string][]byte{}, map[string]int{}
+	type difference struct {
+		in   []byte
+		a, b task.Outcome
+	}
+	shortest := map[string]difference{}
 	var order []string
-	for i, in := range inputs {
-		if a[i].Absent || b[i].Absent {
-			break
-		}
+	tried, err := x.each(ctx, "read hostile input", inputs, x.hostileUntil, func(in input, a, b task.Outcome) {
 		x.hostile++
-		s := x.signature(a[i], b[i])
+		s := x.signature(a, b)
 		if s == "" || x.explained[s] {
-			continue
+			return
 		}
-		if old, ok := shortest[s]; !ok || len(in) < len(old) {
+		if old, ok := shortest[s]; !ok || len(in.text) < len(old.in) {
 			if !ok {
 				order = append(order, s)
 			}
-			shortest[s], at[s] = in, i
+			shortest[s] = difference{[]byte(in.text), a, b}
 		}
+	})
+	if err != nil {
+		return err
 	}
-	x.tried[Unclassified] = true
+	x.hostileLeft = len(inputs) - tried
+	x.tried[Unclassified] = x.hostile > 0
 	for i, s := range order {
-		if i < mostUnclassified {
-			if err := x.shrink(ctx, s, shortest[s]); err != nil {
+		d, class := shortest[s], ""
+		if i < mostUnclassified && !over(x.hostileUntil) {
+			if err := x.shrink(ctx, s, d.in); err != nil {
 				return err
 			}
 			continue
 		}
-		class := ""
-		if i < mostClassified {
-			if class, err = x.classify(ctx, s, shortest[s], a[at[s]], b[at[s]]); err != nil {
+		if i < mostClassified && !over(x.hostileUntil) {
+			if class, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
 				return err
 			}
 		}
 		if class == "" {
 			x.unshown++
 		} else {
-			x.compareRead(input{class: class, text: string(shortest[s])}, a[at[s]], b[at[s]])
+			x.compareRead(input{class: class, text: string(d.in)}, d.a, d.b)
 		}
 	}
 	return nil
@@ -120,7 +124,7 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 // shrink makes an input shorter as long as the two differ in the same way, and notes it.
 func (x *comparison) shrink(ctx context.Context, signature string, in []byte) error {
 	var a, b task.Outcome
-	for range shrinkRounds {
+	for round := 0; round < shrinkRounds && (round == 0 || !over(x.hostileUntil)); round++ {
 		tries := slices.Concat([][]byte{in}, x.parts(in), shorterThan(in))
 		as, bs, err := x.both(ctx, "shorten hostile input", task.Order{Inputs: tries})
 		if err != nil {

@@ -55,7 +55,7 @@ func init() {
 	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m"} {
 		planted = append(planted, plantNote(id, refuses))
 	}
-	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls") {
+	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "error-place") {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/"+twist, notes, func() (codec.Codec[note], error) { return &callsCodec{twist: twist}, nil })
 		})
@@ -73,6 +73,9 @@ type callsCodec struct {
 
 func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
 	text, err := c.noteCodec.Marshal(dst, v)
+	if c.twist == "buffer-kept" {
+		c.buf = append(c.buf[:0], text...)
+	}
 	if c.twist == "output-reuse" {
 		c.buf = append(c.buf[:0], text...)
 		return c.buf, err
@@ -88,6 +91,20 @@ func (c *callsCodec) Unmarshal(src []byte, v *note) error {
 		}
 		defer c.inside.Unlock()
 		time.Sleep(time.Millisecond)
+	case "error-place":
+		var syntax *json.SyntaxError
+		err := c.noteCodec.Unmarshal(src, v)
+		if errors.As(err, &syntax) {
+			syntax.Offset++
+		}
+		return err
+	case "input-kept":
+		whole := string(src)
+		err := c.noteCodec.Unmarshal(src, v)
+		if i := strings.Index(whole, v.Title); err == nil && v.Title != "" && i >= 0 {
+			v.Title = whole[i : i+len(v.Title)]
+		}
+		return err
 	case "reuse-after-error":
 		if c.left == v {
 			return errors.New("not this one")
@@ -166,7 +183,7 @@ func (l *lastByte) Read(p []byte) (int, error) {
 
 // TestCalls: each thing that several calls in a row show is told by its class, and by no other.
 func TestCalls(t *testing.T) {
-	for twist := range states {
+	for _, twist := range append(slices.Collect(maps.Keys(states)), "error-place") {
 		if twist == "interface-target" { // notes have none
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/format"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -23,7 +24,7 @@ const perChange = 3
 func Goldens(ctx context.Context, c Codec, o Options) (all []Golden, err error) {
 	changes := task.Changes()
 	order := task.Order{Dataset: o.Dataset, Seed: o.Seed, Values: o.Values, Changes: changes}
-	written, err := outcomes(ctx, c, order, func(done int) { o.Progress("write", done, order.Steps()) })
+	written, err := outcomes(ctx, c, order, time.Time{}, func(done int) { o.Progress("write", done, order.Steps()) })
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +42,7 @@ func Goldens(ctx context.Context, c Codec, o Options) (all []Golden, err error) 
 	for _, g := range all {
 		read.Inputs = append(read.Inputs, g.Data)
 	}
-	again, err := outcomes(ctx, c, read, func(int) {})
+	again, err := outcomes(ctx, c, read, time.Time{}, func(int) {})
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func keys(doc *node, s spot, other *node, add func(class, path string, texts ...
 	if !strings.HasPrefix(key, "#") { // a name
 		folded := strings.NewReplacer("s", "ſ", "k", "\u212a").Replace(key)
 		for _, name := range []string{strings.ToUpper(key), strings.ToLower(key), swapped(key), folded,
-			strings.ReplaceAll(key, "_", "")} {
+			strings.NewReplacer("_", "", "-", "").Replace(key), strings.NewReplacer("_", "-", "-", "_").Replace(key)} {
 			if name != key {
 				add("key-case", s.path, as(name))
 			}
@@ -110,6 +110,13 @@ func (l *inputs) replacing(doc *node, s spot) func(class string, texts ...string
 	}
 }
 
+// shallow are the parts that are tried of a document: of many, those that few others hold.
+func (n *node) shallow() []spot {
+	spots := n.spots()
+	slices.SortStableFunc(spots, func(p, q spot) int { return len(p.steps) - len(q.steps) })
+	return spots[:min(len(spots), mostSpots)]
+}
+
 // beside are the parts that are tried of a document, but for the whole, with those of another document in the same
 // places; nil where it has none.
 func (n *node) beside(other *node) iter.Seq2[spot, *node] {
@@ -118,8 +125,7 @@ func (n *node) beside(other *node) iter.Seq2[spot, *node] {
 		others[s.path] = s.node
 	}
 	return func(yield func(spot, *node) bool) {
-		spots := n.spots()
-		for _, s := range spots[:min(len(spots), mostSpots)] {
+		for _, s := range n.shallow() {
 			if len(s.steps) > 0 && !yield(s, others[s.path]) {
 				return
 			}

@@ -1,10 +1,14 @@
 package differ
 
 import (
+	"context"
+	"encoding/json"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -68,4 +72,59 @@ func classesOf(t *testing.T, a, b, dataset string, seed uint64) (classes []strin
 		t.Logf("%s: %s: %s | %s | %s", b, d.ID, d.A, d.B, clip(printable(d.Input)))
 	}
 	return classes
+}
+
+// asked is a codec that refuses nothing.
+type asked struct {
+	t    *testing.T
+	most int // inputs at a time
+	all  int
+}
+
+func (r *asked) Do(_ context.Context, _ string, argument any, _ time.Duration,
+	handle func(json.RawMessage) (time.Duration, error)) error {
+	o := argument.(task.Order)
+	size := 0
+	for i, in := range o.Inputs {
+		size += len(in)
+		text, err := json.Marshal(task.Outcome{Step: i})
+		if err != nil {
+			return err
+		}
+		if _, err := handle(text); err != nil {
+			return err
+		}
+	}
+	if size > mostBytes && len(o.Inputs) > 1 {
+		r.t.Errorf("%d bytes at a time", size)
+	}
+	r.most, r.all = max(r.most, len(o.Inputs)), r.all+len(o.Inputs)
+	return nil
+}
+
+func TestInputsOfALargeTypeComeAFewAtATime(t *testing.T) {
+	a, b := &asked{t: t}, &asked{t: t}
+	x := &comparison{a: Codec{Workers: a}, b: Codec{Workers: b}, o: Options{Progress: func(string, int, int) {}}}
+	var all []input
+	for i := range 1000 {
+		all = append(all, input{path: strconv.Itoa(i), text: strings.Repeat("x", 20*i)})
+	}
+	all = append(all, input{text: strings.Repeat("x", mostBytes+1)})
+	judged := 0
+	judge := func(in input, _, _ task.Outcome) {
+		if judged < 1000 && in.path != strconv.Itoa(judged) {
+			t.Fatalf("input %s comes as %d", in.path, judged)
+		}
+		judged++
+	}
+	tried, err := x.each(t.Context(), "read", all, time.Time{}, judge)
+	if tried != len(all) || judged != tried || err != nil {
+		t.Errorf("%d of %d inputs, %d judged: %v", tried, len(all), judged, err)
+	}
+	if a.all != len(all) || b.all != len(all) || a.most != mostInputs {
+		t.Errorf("the codecs had %d and %d inputs of %d, %d at most at a time", a.all, b.all, len(all), a.most)
+	}
+	if tried, err := x.each(t.Context(), "read", all, time.Now().Add(-1), judge); tried != 0 || err != nil {
+		t.Errorf("%d inputs after the time was over: %v", tried, err)
+	}
 }

@@ -51,7 +51,7 @@ var verdicts = map[int]string{mildError: record.CellOtherError, mildBytes: recor
 // its format at all, and how numbers and texts are spelled.
 var ofLibraries = []string{"number-form", "number-invalid", "invalid-utf8", "lone-surrogate", "control-character",
 	"escape-invalid", "trailing-data", "white-space", "comment", "trailing-comma", "byte-order-mark", "empty-input",
-	"truncated", "nesting", "html-escape", "invalid-utf8-written", "float-form", "text-form", "error-kind",
+	"truncated", "nesting", "html-escape", "invalid-utf8-written", "float-form", "text-form", "error-kind", "error-place",
 	"length-width", "invalid-item", "claimed-length", "group", "escape"}
 
 // party is the cause of a difference of a class: the adapter where one of the two is called field by field, by

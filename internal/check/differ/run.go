@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
@@ -20,8 +21,9 @@ type Codec struct {
 	Side
 	Workers worker.Doer
 	Schema  string // that it writes along, where the format needs one to be read
-	ByHand  bool   // the adapter's calls are written by hand, one for each field
-	Kept    *Kept  // what it did before; nil: nothing is kept
+	Eased   []codec.Eased
+	ByHand  bool  // the adapter's calls are written by hand, one for each field
+	Kept    *Kept // what it did before; nil: nothing is kept
 }
 
 // Kept is what a codec did: beside many others it is asked the same again.
@@ -37,6 +39,8 @@ type Options struct {
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
+	// Time is when no further input is tried; 0: all are. The catalogue has the first part of it, hostile input the rest.
+	Time time.Duration
 	// Programs asks for what programs that show differences need.
 	Programs bool
 	// Progress is told what is done.
@@ -44,7 +48,7 @@ type Options struct {
 }
 
 const (
-	timeout = time.Minute // of one input
+	timeout = 10 * time.Second // of one input
 	// mostDeaths bounds how often the worker of a codec may end in one go; what follows is not tried.
 	mostDeaths = 40
 	// documents is how many values inputs are made of: those with the most parts.
@@ -57,10 +61,16 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
-		before: map[int]map[string]bool{}}
+		before: map[int]map[string]bool{}, merged: map[string]bool{}}
+	if o.Time > 0 {
+		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
+	}
 	refused, err := x.writing(ctx)
 	if err == nil && !refused {
-		if err = x.reading(ctx); err == nil {
+		if err = x.eased(ctx); err == nil {
+			err = x.reading(ctx)
+		}
+		if err == nil {
 			err = x.playing(ctx)
 		}
 		if err == nil {
@@ -77,24 +87,31 @@ func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 }
 
 type comparison struct {
-	a, b     Codec
-	o        Options
-	dialect  dialect
-	other    dialect    // of B, whose messages have another form along another schema
-	texts    [][]byte   // that A wrote of the values as they are drawn
-	valueOf  []int      // which of the values each of them is
-	agreeing []document // messages that both read alike
-	wrong    []byte     // a message of the wrong kind, where the catalogue has one
-	names    map[string]string
-	reads    map[string]string
-	found    map[string]*Difference
-	tried    map[string]bool
-	inputs   int
-	values   int
+	a, b      Codec
+	o         Options
+	dialect   dialect
+	other     dialect    // of B, whose messages have another form along another schema
+	texts     [][]byte   // that A wrote of the values as they are drawn
+	valueOf   []int      // which of the values each of them is
+	documents []document // that inputs are made of, once they are sought
+	agreeing  []document // messages that both read alike
+	wrong     []byte     // a message of the wrong kind, where the catalogue has one
+	names     map[string]string
+	reads     map[string]string
+	found     map[string]*Difference
+	tried     map[string]bool
+	inputs    int
+	values    int
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
 	unshown   int             // differences that these show beyond the first few
+
+	until, hostileUntil time.Time // when no further input is tried; zero: never
+	left                int       // inputs that were not tried then
+	leftAt              string    // the part that the first of them is about
+	hostileLeft         int
+	unasked             int // of the documents that inputs are made of, beyond those that are tried
 
 	refused    string                  // the codec that refuses the type
 	given      string                  // the codec that was given up, since its worker ended too often
@@ -102,21 +119,13 @@ type comparison struct {
 	streamless string                  // the codec that has no streams
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
-// both has the two codecs go through the steps of an order.
-func (x *comparison) both(ctx context.Context, stage string, o task.Order) (a, b []task.Outcome, err error) {
-	o.Dataset, o.Seed, o.Schema = x.o.Dataset, x.o.Seed, x.a.Schema
-	if a, err = outcomes(ctx, x.a, o, func(done int) { x.o.Progress(stage, done, 2*o.Steps()) }); err != nil {
-		return nil, nil, err
-	}
-	b, err = outcomes(ctx, x.b, o, func(done int) { x.o.Progress(stage, o.Steps()+done, 2*o.Steps()) })
-	return a, b, err
-}
-
-// outcomes has a codec go through the steps; one at which the worker ends is a step that died.
-func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]task.Outcome, error) {
+// outcomes has a codec go through the steps; one at which the worker ends is a step that died. When the
+// time is over by then, what follows is absent.
+func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done func(int)) ([]task.Outcome, error) {
 	deaths, all := 0, make([]task.Outcome, o.Steps())
 	o.Codec = c.Codec
 	text, err := json.Marshal(o)
@@ -154,7 +163,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 		Died: func(step int, _ bool, f *worker.Fault) error {
 			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
 			all[step] = task.Outcome{Step: step, Died: true, Error: why}
-			if deaths++; deaths < mostDeaths {
+			if deaths++; deaths < mostDeaths && !over(until) {
 				return nil
 			}
 			for i := step + 1; i < len(all); i++ {
@@ -165,7 +174,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, done func(int)) ([]tas
 	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) {
 		return nil, err
 	}
-	if c.Kept != nil && (c.Kept.Reads || len(o.Inputs) == 0) {
+	if c.Kept != nil && !over(until) && (c.Kept.Reads || len(o.Inputs) == 0) {
 		if c.Kept.outcomes == nil {
 			c.Kept.outcomes = map[[sha256.Size]byte][]task.Outcome{}
 		}
@@ -245,6 +254,9 @@ func (x *comparison) reading(ctx context.Context) error {
 	}
 	x.agreeing = made
 	for i, doc := range made {
+		if doc.node != nil {
+			x.unasked = max(x.unasked, len(doc.node.spots())-mostSpots)
+		}
 		reads := func(path string) string { return x.reads[path] }
 		for _, in := range x.dialect.inputs(doc, made[(i+1)%len(made)], reads) {
 			in.doc = i
@@ -254,35 +266,29 @@ func (x *comparison) reading(ctx context.Context) error {
 			all = append(all, in)
 		}
 	}
-	order := task.Order{}
-	for _, in := range all {
-		order.Inputs, order.Schemas = append(order.Inputs, []byte(in.text)), append(order.Schemas, in.schema)
+	rank := func(in input) int { // whether unknown keys are refused is asked of all that is about keys
+		at := 2 * (strings.Count(in.path, ".") + 2*in.doc)
+		switch in.class {
+		case "unknown-field":
+			return -1
+		case "missing-field": // and what a key that is not there leaves
+			return at
+		}
+		return at + 1
 	}
-	if !slices.ContainsFunc(order.Schemas, func(s string) bool { return s != "" }) {
-		order.Schemas = nil
-	}
-	a, b, err := x.both(ctx, "read", order)
-	if err != nil {
-		return err
-	}
-	for i, in := range all {
-		if in.class == "unknown-field" && !a[i].Absent && !b[i].Absent && (a[i].Error == "") != (b[i].Error == "") {
+	slices.SortStableFunc(all, func(p, q input) int { return rank(p) - rank(q) })
+	tried, err := x.each(ctx, "read", all, x.until, func(in input, a, b task.Outcome) {
+		if in.class == "unknown-field" && (a.Error == "") != (b.Error == "") {
 			x.strict = true
 		}
-	}
-	for i, in := range all {
-		switch {
-		case a[i].Absent:
-			x.given = x.a.Codec
-		case b[i].Absent:
-			x.given = x.b.Codec
-		default:
-			x.compareRead(in, a[i], b[i])
-			if x.o.Fuzz > 0 {
-				x.explained[x.signature(a[i], b[i])] = true
-			}
-			x.inputs++
+		x.compareRead(in, a, b)
+		if x.o.Fuzz > 0 {
+			x.explained[x.signature(a, b)] = true
 		}
+		x.inputs++
+	})
+	if x.left = len(all) - tried; x.left > 0 && x.given == "" {
+		x.leftAt = x.goPath(all[tried].path)
 	}
-	return nil
+	return err
 }

@@ -3,13 +3,16 @@ package differ
 import (
 	"context"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "stream-written": mildBytes,
+	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError,
+	"stream-written":    mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
@@ -21,6 +24,8 @@ var ofStates = []Class{
 	{"output-reuse", "what was written, after more is written", "", nil},
 	{"interface-target", "an interface in the target that holds a pointer", "",
 		nil},
+	{"input-kept", "what a text of a value keeps in memory", "", nil},
+	{"buffer-kept", "what is kept in memory of one large value that was written", "", nil},
 	{"stream-written", "what an encoder puts between values", "", nil},
 	{"stream-truncated", "a stream that is cut off within a value", "", nil},
 	{"token-truncated", "a document that is cut off, read token by token", "", nil},
@@ -29,6 +34,29 @@ var ofStates = []Class{
 	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},
 	{"stream-read-ahead", "how much a decoder takes from its reader for one value", "", nil},
 	{"stream-reader-error", "an error of the reader below, such as a limit or a deadline", "", nil},
+}
+
+// eased notes the fields of types that one library takes but with an option, which the adapter sets.
+func (x *comparison) eased(ctx context.Context) error {
+	for side, pair := range [2][2]Codec{{x.a, x.b}, {x.b, x.a}} {
+		for _, e := range pair[0].Eased {
+			if slices.Contains(pair[1].Eased, e) {
+				continue
+			}
+			got, err := outcomes(ctx, x.a, task.Order{Dataset: x.o.Dataset, Seed: x.o.Seed,
+				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, time.Time{}, func(int) {})
+			if err != nil {
+				return err
+			}
+			says := [2]string{"takes it as it is", "takes it as it is"}
+			says[side] = "refuses it without " + e.Option
+			for field := range strings.Lines(got[0].Says) {
+				in := input{class: "as-written", text: "a " + e.Type, several: true}
+				x.add("type-refused", strings.TrimSpace(field), in, refusal, says[0], says[1])
+			}
+		}
+	}
+	return nil
 }
 
 // playing compares what a few calls in a row show, of the two messages with the most parts.

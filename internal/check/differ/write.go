@@ -1,6 +1,7 @@
 package differ
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -50,8 +51,24 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	for _, w := range order {
 		fmt.Fprintf(&b, "Not tried, since %s: %s\n", w, strings.Join(why[w], ", "))
 	}
+	r.Left.text(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// text says what was not tried.
+func (l Left) text(b *strings.Builder) {
+	if l.Inputs > 0 {
+		fmt.Fprintf(b, "Not tried, since the time was over (--time): %s of the catalogue, from %s on\n",
+			count(l.Inputs, "input"), cmp.Or(l.Field, "the whole"))
+	}
+	if l.Hostile > 0 {
+		fmt.Fprintf(b, "Not tried, since the time was over (--time): %s\n", count(l.Hostile, "hostile input"))
+	}
+	if l.Parts > 0 {
+		fmt.Fprintf(b, "Not tried, since a message has more than %d parts: %s that others hold\n", mostSpots,
+			count(l.Parts, "part"))
+	}
 }
 
 // Brief says how many classes differ.
@@ -210,11 +227,13 @@ func Join(all []*Answer) *Answer {
 	r.NotTried, r.Equal = []NotTried{}, []string{}
 	var names []string
 	differ, equal := map[string]bool{}, map[string]bool{}
-	r.Differences, r.Inputs, r.Values, r.Hostile, r.Unshown = []Difference{}, 0, 0, 0, 0
+	r.Differences, r.Inputs, r.Values, r.Hostile, r.Unshown, r.Left = []Difference{}, 0, 0, 0, 0, Left{}
 	for _, a := range all {
 		names = append(names, a.Dataset)
 		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
 		r.Hostile, r.Unshown = r.Hostile+a.Hostile, r.Unshown+a.Unshown
+		r.Left = Left{r.Left.Inputs + a.Left.Inputs, cmp.Or(r.Left.Field, a.Left.Field), r.Left.Hostile + a.Left.Hostile,
+			r.Left.Parts + a.Left.Parts}
 		for _, d := range a.Differences {
 			differ[d.Class] = true
 			if len(all) > 1 {

@@ -110,12 +110,11 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	if f.Detail != "" {
 		says += ": " + f.Detail
 	}
-	var main bytes.Buffer
-	if err := templates().ExecuteTemplate(&main, "bug.go.tmpl",
-		struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
+	main, err := templateOf("bug").Execute(struct{ ID, Name, Says string }{f.ID, f.Name, says})
+	if err != nil {
 		return nil, err
 	}
-	formatted, err := format.Source(main.Bytes())
+	formatted, err := format.Source(main)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.ID, err)
 	}
@@ -125,7 +124,7 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 	}
 	files = append(append(files, emit.File{Name: "main.go", Data: formatted}, emit.File{Name: "bug.go", Data: src}),
 		rest...)
-	slices.SortFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return files, nil
 }
 

@@ -1,7 +1,6 @@
 package standalone
 
 import (
-	"bytes"
 	"fmt"
 	"go/format"
 	"io/fs"
@@ -111,8 +110,7 @@ func (s Side) program(base string, d Difference, at int, peer string) (files []e
 			return nil, nil, fmt.Errorf("%s: %s needs %s, which is in no other module", d.ID, s.Type, p)
 		}
 	}
-	var b bytes.Buffer
-	err = templates().ExecuteTemplate(&b, "difference.go.tmpl", map[string]any{
+	src, err := templateOf("difference").Execute(map[string]any{
 		"D": d, "Side": s, "Peer": peer, "Says": printable(d.Says[at]), "Other": printable(d.Says[1-at]),
 		"Folder": path.Join(d.Folder, sideNames[at]), "Value": code.Value, "Wire": code.Wire, "Own": code.Own(),
 		"Path": reached(d.Field), "Input": bytesText(d.Input), "Base": bytesText(d.Base), "HasBase": d.Base != nil,
@@ -120,7 +118,7 @@ func (s Side) program(base string, d Difference, at int, peer string) (files []e
 	if err != nil {
 		return nil, nil, err
 	}
-	src := withImports(b.Bytes(), base, code)
+	src = withImports(src, base, code)
 	if src, err = format.Source(src); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", d.ID, err)
 	}

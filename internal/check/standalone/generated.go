@@ -1,7 +1,6 @@
 package standalone
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"go/format"
@@ -64,8 +63,7 @@ func (p *Program) prepareGenerated(ctx context.Context, at conform.Places) (bool
 // the generator's code registers names that are made of it.
 func (p Program) generatedFiles(sources fs.FS) ([]emit.File, error) {
 	g := p.Generated
-	var b bytes.Buffer
-	err := templates().ExecuteTemplate(&b, "generated.go.tmpl", map[string]any{
+	src, err := templateOf("generated").Execute(map[string]any{
 		"Finding": p.Finding, "Library": p.Module, "Version": p.Version, "Import": g.Import, "Case": g.Case,
 		"Input":  bytesText(g.Case.Input),
 		"Refuse": g.Case.Demand == conform.Refuse && p.Finding.Verdict == record.CellWrong,
@@ -74,8 +72,7 @@ func (p Program) generatedFiles(sources fs.FS) ([]emit.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, err := format.Source(b.Bytes())
-	if err != nil {
+	if src, err = format.Source(src); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Finding.ID, err)
 	}
 	imports := []string{"google.golang.org/protobuf/proto", "google.golang.org/protobuf/types/dynamicpb", p.Module}

@@ -1,7 +1,6 @@
 package standalone
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -117,7 +116,7 @@ func (l *literals) table(v reflect.Value) string {
 	for _, k := range v.MapKeys() {
 		entries = append(entries, "\n"+l.of(k)+": "+l.of(v.MapIndex(k))+",")
 	}
-	slices.SortFunc(entries, cmp.Compare[string])
+	slices.Sort(entries)
 	if len(entries) > 0 {
 		entries = append(entries, "\n")
 	}

@@ -14,8 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"text/template"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -23,15 +21,20 @@ import (
 	edges "github.com/serialbench/serialbench/internal/check/edges/task"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 //go:embed templates
 var files embed.FS
 
-var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(files,
-		"templates/*.tmpl"))
-})
+// templateOf is a file of templates.
+func templateOf(name string) *template.Template {
+	text, err := files.ReadFile("templates/" + name + ".go.tmpl")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return template.New(name, string(text), template.Funcs{"text": textOf})
+}
 
 // Program is what a program that shows a finding is made of.
 type Program struct {
@@ -181,31 +184,33 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		}
 	}
 	data.DeadlineNS = int64(data.Deadline)
-	if templates().Lookup(name) == nil {
-		return nil, fmt.Errorf("%s: there is no program for trait %s", p.Finding.ID, name)
-	}
 	out := code.Files
-	for file, t := range map[string]string{"main.go": "main.go.tmpl", "finding.go": name,
-		"limit_linux.go": "limit_linux.go.tmpl", "limit_other.go": "limit_other.go.tmpl"} {
-		var b bytes.Buffer
-		if err := templates().ExecuteTemplate(&b, t, data); err != nil {
+	for _, file := range []string{"main", "finding", "limit_linux", "limit_other"} {
+		t := templateOf(file)
+		if file == "finding" {
+			t = t.Named(name)
+		}
+		if t == nil {
+			return nil, fmt.Errorf("%s: there is no program for trait %s", p.Finding.ID, name)
+		}
+		src, err := t.Execute(data)
+		if err != nil {
 			return nil, err
 		}
-		src := b.Bytes()
-		if file == "finding.go" {
+		if file == "finding" {
 			src = withImports(src, module, code)
 		}
 		if src, err = format.Source(src); err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", p.Finding.ID, file, err)
+			return nil, fmt.Errorf("%s: %s.go: %w", p.Finding.ID, file, err)
 		}
-		out = append(out, emit.File{Name: file, Data: src})
+		out = append(out, emit.File{Name: file + ".go", Data: src})
 	}
 	rest, err := moduleFiles(sources, module, code.Imports)
 	if err != nil {
 		return nil, err
 	}
 	out = append(out, rest...)
-	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
 

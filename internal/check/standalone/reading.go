@@ -122,8 +122,8 @@ func (p Program) judge(sources fs.FS, code *Code) error {
 	return nil
 }
 
-// Quote writes a text as Go.
-func (r *reading) Quote(s string) string {
+// textOf writes a text as Go.
+func textOf(s string) string {
 	if strconv.CanBackquote(s) && strings.Contains(s, `"`) {
 		return "`" + s + "`"
 	}

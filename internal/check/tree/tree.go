@@ -40,6 +40,12 @@ var timeType = reflect.TypeFor[time.Time]()
 
 // text writes a JSON string.
 func (w *writer) text(s string) {
+	if strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) < 0 {
+		w.WriteByte('"')
+		w.WriteString(s)
+		w.WriteByte('"')
+		return
+	}
 	enc := json.NewEncoder(&w.Buffer)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(s); err != nil {

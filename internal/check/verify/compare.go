@@ -167,22 +167,24 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 // empties reports whether an adaptation says that what leads to something empty is nil here, and w does.
 func (c *comparison) empties(w reflect.Value) bool {
 	return slices.ContainsFunc(c.adapted, func(a codec.Adaptation) bool { return a.Nil && c.at(a.Path) }) &&
-		hollow(w.Elem())
+		c.hollowAt(step{from: w.Type()}, w.Elem())
 }
 
-// hollow reports whether a value is zero or empty, or has nothing but such parts.
-func hollow(v reflect.Value) bool {
-	if v.Type() == rawType {
-		return slices.Contains([]string{"", "null", `""`, "[]", "{}"}, string(v.Bytes()))
+// hollowAt reports whether a value is zero or empty, or has nothing but such parts and what the user's tags leave out.
+func (c *comparison) hollowAt(s step, v reflect.Value) bool {
+	c.steps = append(c.steps, s)
+	defer func() { c.steps = c.steps[:len(c.steps)-1] }()
+	if form, ok := jsonForm(v); ok {
+		return slices.Contains([]string{"", "null", `""`, "[]", "{}"}, form)
 	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map:
 		return v.Len() == 0
 	case reflect.Pointer, reflect.Interface:
-		return v.IsNil() || hollow(v.Elem())
+		return v.IsNil() || c.hollowAt(step{from: v.Type()}, v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if !hollow(v.Field(i)) {
+			if at := (step{from: v.Type(), field: i}); !c.left(at) && !c.hollowAt(at, v.Field(i)) {
 				return false
 			}
 		}
@@ -316,7 +318,7 @@ func (c *comparison) compareMap(g, w reflect.Value) *Difference {
 
 func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(show(a), show(b)) })
+	slices.SortStableFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(show(a), show(b)) })
 	return keys
 }
 

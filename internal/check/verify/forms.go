@@ -53,6 +53,30 @@ func marshals(t reflect.Type) bool {
 		has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]())
 }
 
+// jsonForm is what a type with methods to and from JSON or text writes of v as JSON.
+func jsonForm(v reflect.Value) (form string, ok bool) {
+	if v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface || !v.CanInterface() {
+		return "", false
+	}
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	if p := reflect.PointerTo(v.Type()); !p.Implements(reflect.TypeFor[json.Unmarshaler]()) &&
+		!p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return "", false
+	}
+	p := reflect.New(v.Type()) // the methods may need an address
+	p.Elem().Set(v)
+	switch m := p.Interface().(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+		b, err := json.Marshal(m)
+		return string(b), err == nil
+	}
+	return "", false
+}
+
 var rawType = reflect.TypeFor[json.RawMessage]()
 
 // sameJSON reports whether two texts are the same JSON but for white space and the

@@ -3,7 +3,6 @@ package verify
 import (
 	"bytes"
 	"encoding"
-	"encoding/gob"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -14,7 +13,7 @@ import (
 // a codec's failure tells of; "" otherwise. Such a fault is neither the library's nor ours.
 func refusesItself(v any, failure string) string {
 	found := ""
-	visitForms(reflect.ValueOf(v), 0, func(p reflect.Value) bool {
+	visitForms(reflect.ValueOf(v), map[any]bool{}, func(p reflect.Value) bool {
 		for _, form := range ownForms {
 			if _, _, err := form.alone(p); err != nil && err.Error() != "" && strings.Contains(failure, err.Error()) {
 				found = fmt.Sprintf("%s does not read the %s that it writes: %v", p.Type().Elem(), form.name, err)
@@ -27,8 +26,8 @@ func refusesItself(v any, failure string) string {
 
 // visitForms calls visit with pointers to all structs and named types of a value that are not of the standard library,
 // until it returns false.
-func visitForms(v reflect.Value, depth int, visit func(p reflect.Value) bool) bool {
-	if depth > maxFormDepth {
+func visitForms(v reflect.Value, seen map[any]bool, visit func(p reflect.Value) bool) bool {
+	if len(seen) > mostPointers {
 		return true
 	}
 	if t := v.Type(); v.CanAddr() && v.CanInterface() && strings.Contains(t.PkgPath(), ".") && !visit(v.Addr()) {
@@ -36,16 +35,23 @@ func visitForms(v reflect.Value, depth int, visit func(p reflect.Value) bool) bo
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return v.IsNil() || visitForms(v.Elem(), depth+1, visit)
+		if v.Kind() == reflect.Pointer && !v.IsNil() {
+			at := [2]any{v.Type(), v.Pointer()}
+			if seen[at] {
+				return true
+			}
+			seen[at] = true
+		}
+		return v.IsNil() || visitForms(v.Elem(), seen, visit)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Field(i); v.Type().Field(i).IsExported() && !visitForms(f, depth+1, visit) {
+			if f := v.Field(i); v.Type().Field(i).IsExported() && !visitForms(f, seen, visit) {
 				return false
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range min(v.Len(), mostOfForm) {
-			if !visitForms(v.Index(i), depth+1, visit) {
+			if !visitForms(v.Index(i), seen, visit) {
 				return false
 			}
 		}
@@ -54,7 +60,7 @@ func visitForms(v reflect.Value, depth int, visit func(p reflect.Value) bool) bo
 }
 
 const (
-	maxFormDepth = 20
+	mostPointers = 10_000
 	mostOfForm   = 100
 )
 
@@ -99,15 +105,21 @@ var ownForms = []ownForm{
 		return own
 	}},
 	{"gob form", "GobEncode", func(p any) (own methods) {
-		if m, ok := p.(gob.GobEncoder); ok {
+		if m, ok := p.(gobEncoder); ok {
 			own.marshal = m.GobEncode
 		}
-		if u, ok := p.(gob.GobDecoder); ok {
+		if u, ok := p.(gobDecoder); ok {
 			own.unmarshal = u.GobDecode
 		}
 		return own
 	}},
 }
+
+// What a type has that makes its own form of gob. The package encoding/gob names these too, but would be linked whole.
+type (
+	gobEncoder interface{ GobEncode() ([]byte, error) }
+	gobDecoder interface{ GobDecode([]byte) error }
+)
 
 // alone is what becomes of *p by the form without any library; ok is false where the type has not both methods.
 func (f ownForm) alone(p reflect.Value) (back reflect.Value, ok bool, err error) {

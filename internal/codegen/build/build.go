@@ -99,7 +99,13 @@ func (b *builder) program(ctx context.Context, name string) (*Program, error) {
 		return p, errors.Join(err, use(b.cache.memory))
 	}
 	b.dir = s.Folder
-	err = b.makeProgram(ctx, name, p.Path)
+	if err = b.makeProgram(ctx, name, p.Path); errors.Is(err, errRows) {
+		if err = os.Remove(b.cache.memory); err == nil {
+			if _, err = b.makeModule(ctx); err == nil {
+				err = b.makeProgram(ctx, name, p.Path)
+			}
+		}
+	}
 	p.Notes = append(p.Notes, b.unused...)
 	return p, err
 }
@@ -200,7 +206,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	b.request.Progress("build the program", 0, 0)
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
+	if err := b.link(ctx, "-o", beside, "./cmd/"+name); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &mistake.Error{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
 				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
@@ -225,6 +231,30 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		return cacheError(path, err)
 	}
 	return nil
+}
+
+// errRows says that a program does not link, and that its module has to be made again to leave out what does not.
+var errRows = errors.New("the module is of an earlier build, and its program does not link")
+
+// link builds the program, and leaves out the codecs whose libraries compile and do not link.
+func (b *builder) link(ctx context.Context, args ...string) error {
+	return untilItBuilds(ctx, attempts, func() error {
+		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), args...)...)
+		return err
+	}, func(found []diagnostic) (bool, error) {
+		if found = slices.DeleteFunc(slices.Clone(found), func(d diagnostic) bool {
+			return d.Line > 0 || d.adapter() == ""
+		}); len(found) == 0 {
+			return false, nil
+		}
+		if b.rows == nil {
+			return false, errRows
+		}
+		if n, err := b.drop(found); n == 0 || err != nil {
+			return false, err
+		}
+		return true, b.compileRows(ctx)
+	})
 }
 
 // placeSources puts serialbench's sources and tools into the cache.

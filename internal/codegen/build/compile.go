@@ -28,6 +28,11 @@ func (b *builder) compile(ctx context.Context) error {
 			return err
 		}
 	}
+	return b.compileRows(ctx)
+}
+
+// compileRows builds the packages as they are, and leaves out what does not compile.
+func (b *builder) compileRows(ctx context.Context) error {
 	return untilItBuilds(ctx, b.attempts(), func() error {
 		b.request.Progress(buildStage(b.able(), len(schema.Structs(b.found.Type))), 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
@@ -146,6 +151,12 @@ func fatal(err *commandError) error {
 			return mistake.Errorf(
 				"the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on "+
 					"another disk", l)
+		}
+	}
+	for _, d := range err.diagnostics {
+		if d.Line == 0 && d.adapter() == "" {
+			return mistake.Errorf("your package needs %s, which does not link with this Go: %s; another version of either may",
+				d.Package, d.Text)
 		}
 	}
 	return buildError(err)

@@ -2,11 +2,15 @@ package build
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"os/exec"
 	"path"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // diagnostic is what the compiler says about a place in a package.
@@ -36,6 +40,8 @@ func buildOutput(out []byte) (list []diagnostic, text string) {
 		if d, ok := placed(e.Output); ok {
 			d.Package = e.ImportPath
 			list = append(list, d)
+		} else if d, ok := unlinked(e.Output); ok {
+			list = append(list, d)
 		}
 	}
 	return list, all.String()
@@ -59,6 +65,53 @@ func placed(line string) (d diagnostic, ok bool) {
 	at, _ := strconv.Atoi(column)
 	file = path.Clean(strings.ReplaceAll(file, `\`, "/"))
 	return diagnostic{File: file + ".go", Line: n, Column: at, Text: strings.TrimSpace(text)}, true
+}
+
+// unlinked reads what the linker says of a package: "link: PACKAGE: text" and "PACKAGE.function: text".
+func unlinked(line string) (d diagnostic, ok bool) {
+	of, text, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "link: "), ": ")
+	folder, name := path.Split(of)
+	if !strings.HasPrefix(line, "link: ") {
+		name, _, _ = strings.Cut(name, ".")
+	}
+	if !ok || !strings.Contains(folder, ".") || strings.ContainsAny(of, " \t") {
+		return d, false
+	}
+	return diagnostic{Package: folder + name, Text: text}, true
+}
+
+// dependents are what the complaints about packages of libraries, which do not build with this Go, mean for the
+// adapters that need them. build is the failed go build of a package.
+func dependents(ctx context.Context, build *exec.Cmd, found []diagnostic, built string) (list []diagnostic) {
+	theirs := map[string]string{}
+	for _, d := range found {
+		if _, _, ours := d.generated(); !ours && d.adapter() == "" && theirs[d.Package] == "" {
+			theirs[d.Package] = d.Text
+		}
+	}
+	if len(theirs) == 0 {
+		return nil
+	}
+	cmd := exec.CommandContext(ctx, "go", "list", "-mod=mod", "-e", "-deps", "-f",
+		"{{.ImportPath}}{{range .Deps}} {{.}}{{end}}", built)
+	cmd.Dir, cmd.Env = build.Dir, build.Env
+	out, err := worker.ChildOutput(cmd)
+	if err != nil {
+		return nil // what is known stays
+	}
+	for line := range strings.Lines(string(out)) {
+		packages := strings.Fields(line)
+		if len(packages) == 0 || !strings.HasPrefix(packages[0], Module+"/codecs/") {
+			continue
+		}
+		for _, p := range packages[1:] {
+			if text := theirs[p]; text != "" {
+				list = append(list, diagnostic{Package: packages[0], Text: p + ": " + text})
+				break
+			}
+		}
+	}
+	return list
 }
 
 // nameAt is the identifier that begins at a place of a file of Go, with the dot before it; "" if none does.

@@ -60,3 +60,27 @@ func TestNameAt(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlinked: a complaint of the linker is about the package that it names first.
+func TestUnlinked(t *testing.T) {
+	for line, want := range map[string]string{
+		"link: ex.com/a/b: invalid reference to json.safeSet":   "ex.com/a/b: invalid reference to json.safeSet",
+		"link: gopkg.in/a.v2: invalid reference to runtime.x":   "gopkg.in/a.v2: invalid reference to runtime.x",
+		"ex.com/a/b.(*T).Do: relocation target c.f not defined": "ex.com/a/b: relocation target c.f not defined",
+		"ex.com/a.F: relocation target runtime.g not defined":   "ex.com/a: relocation target runtime.g not defined",
+		"ex.com/a.F: unreachable sym in relocation: runtime.g":  "ex.com/a: unreachable sym in relocation: runtime.g",
+		"link: encoding/json: no":                               "",
+		"link: cannot open file":                                "",
+		"too many errors":                                       "",
+		"main.main: undefined":                                  "",
+		"flag provided but not defined: -x":                     "",
+	} {
+		got := ""
+		if d, ok := unlinked(line + "\n"); ok {
+			got = d.Package + ": " + d.Text
+		}
+		if got != want {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}

@@ -20,7 +20,8 @@ import (
 
 // fit is what had to be left out of serialbench's own adapters so that they build
 // with another version of a library: declarations that use what the version does not have, and
-// those that use these. What is left does what it does with every version.
+// those that use these, and single options. What is left does what it does with every version, but for the options,
+// which are told.
 type fit struct {
 	source  string                // folder of serialbench's sources
 	edited  map[string][]byte     // path of a file → what it becomes
@@ -44,12 +45,12 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 	}
 	why := map[place]diagnostic{}
 	for _, d := range found {
-		if folder := d.adapter(); folder != "" && d.Text != "too many errors" { // where the compiler stopped
+		if folder := d.adapter(); folder != "" && d.Line > 0 && d.Text != "too many errors" { // where the compiler stopped
 			why[place{path.Join(folder, path.Base(d.File)), d.Line}] = d
 		}
 	}
 	places := slices.Collect(maps.Keys(why))
-	slices.SortFunc(places, func(a, b place) int { return b.line - a.line }) // from the end, so that lines stay
+	slices.SortStableFunc(places, func(a, b place) int { return b.line - a.line }) // from the end, so that lines stay
 	n := 0
 	for _, p := range places {
 		name := filepath.Join(f.source, filepath.FromSlash(p.file))
@@ -59,6 +60,13 @@ func (f *fit) leaveOut(found []diagnostic) (int, error) {
 			if src, err = os.ReadFile(name); err != nil {
 				return n, err
 			}
+		}
+		if without, option := withoutOption(src, p.line, why[p].Column); option != "" {
+			f.edited[name] = without
+			n++
+			f.lost[fmt.Sprintf("%s is without the option %s: %s", strings.TrimPrefix(strings.TrimSuffix(
+				path.Dir(p.file), "/adapter"), "codecs/"), option, why[p].Text)] = true
+			continue
 		}
 		without, what := withoutDeclaration(src, p.line)
 		if what == "" {
@@ -160,6 +168,42 @@ func withoutDeclaration(src []byte, line int) (out []byte, name string) {
 	return nil, ""
 }
 
+// withoutOption blanks the one of several elements of a literal, such as a struct of options, that a place is in.
+// The name is "" where there is none: what is left would say nothing of how the codec differs from others then.
+func withoutOption(src []byte, line, column int) (out []byte, name string) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", src, parser.SkipObjectResolution)
+	if err != nil || column == 0 {
+		return nil, ""
+	}
+	place := set.File(file.Pos()).LineStart(line) + token.Pos(column-1)
+	ast.Inspect(file, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok || n == nil {
+			return false
+		}
+		list, ok := n.(*ast.CompositeLit)
+		if !ok || len(list.Elts) < 2 {
+			return true
+		}
+		for _, e := range list.Elts {
+			if place < e.Pos() || e.End() <= place {
+				continue
+			}
+			from, to := set.Position(e.Pos()).Offset, set.Position(e.End()).Offset
+			rest := bytes.TrimLeft(src[to:], " \t\n")
+			if bytes.HasPrefix(rest, []byte(",")) {
+				to = len(src) - len(rest) + 1
+			}
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Key
+			}
+			out, name = blankBetween(src, from, to), string(src[from:set.Position(e.End()).Offset])
+		}
+		return true
+	})
+	return out, name
+}
+
 func specName(s ast.Spec) string {
 	switch s := s.(type) {
 	case *ast.ImportSpec:
@@ -177,8 +221,12 @@ func specName(s ast.Spec) string {
 
 // blank puts spaces in place of a node.
 func blank(src []byte, set *token.FileSet, n ast.Node) []byte {
+	return blankBetween(src, set.Position(n.Pos()).Offset, set.Position(n.End()).Offset)
+}
+
+func blankBetween(src []byte, from, to int) []byte {
 	out := bytes.Clone(src)
-	for i := set.Position(n.Pos()).Offset; i < set.Position(n.End()).Offset; i++ {
+	for i := from; i < to; i++ {
 		if out[i] != '\n' {
 			out[i] = ' '
 		}

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,5 +96,40 @@ func TestFit(t *testing.T) {
 	}
 	if len(f.notes) != 2 || len(f.lost) != 1 {
 		t.Errorf("notes: %q, %q", sorted(f.notes), sorted(f.lost))
+	}
+}
+
+// TestOptionsThatAVersionLacks: one of several options goes, and nothing else; one that stands alone does not, since it
+// says what the codec is.
+func TestOptionsThatAVersionLacks(t *testing.T) {
+	const source = "package lib\n\nvar o = "
+	for name, c := range map[string]struct{ in, at, want, option string }{
+		"value":         {"lib.O{Time: lib.Nano, Array: lib.Bytes}", "Bytes", "lib.O{Time: lib.Nano}", "Array"},
+		"first":         {"lib.O{Time: lib.Nano, Array: lib.Bytes}", "Nano", "lib.O{Array: lib.Bytes}", "Time"},
+		"field":         {"lib.O{Time: 1, Array: 2, Deep: 3}", "Array", "lib.O{Time: 1, Deep: 3}", "Array"},
+		"last, lines":   {"lib.O{\n\tTime: 1,\n\tArray: 2,\n}", "Array", "lib.O{\n\tTime: 1,\n}", "Array"},
+		"list":          {"[]lib.Option{lib.Copy(), lib.Fast()}", "Fast", "[]lib.Option{lib.Copy()}", "lib.Fast()"},
+		"nested":        {"lib.O{A: 1, Of: lib.P{B: 2, C: 3}}", "B", "lib.O{A: 1, Of: lib.P{C: 3}}", "B"},
+		"deep in one":   {"lib.O{A: 1, Of: lib.P{B: 2}}", "B", "lib.O{A: 1}", "Of"},
+		"in a pointer":  {"&lib.O{A: f(lib.X), B: 2}", "X", "&lib.O{B: 2}", "A"},
+		"in a call":     {"lib.New(lib.O{A: 1, B: 2})", "B", "lib.New(lib.O{A: 1})", "B"},
+		"alone":         {"lib.O{Array: 2}", "Array", "", ""},
+		"no literal":    {"lib.New(lib.A, lib.B)", "B", "", ""},
+		"the type":      {"lib.Old{A: 1, B: 2}", "Old", "", ""},
+		"in a function": {"lib.O{A: 1, F: func() int { return lib.N() }}", "N", "lib.O{A: 1}", "F"},
+	} {
+		place := strings.Index(source+c.in, c.at)
+		before := (source + c.in)[:place]
+		line := 1 + strings.Count(before, "\n")
+		out, option := withoutOption([]byte(source+c.in+"\n"), line, place-strings.LastIndex(before, "\n"))
+		plain := func(s string) string { return strings.NewReplacer(" ", "", "\n", "", "\t", "", ",", "").Replace(s) }
+		if option != c.option || c.want != "" && plain(string(out)) != plain(source+c.want) {
+			t.Errorf("%s: %q, without %q", name, out, option)
+		}
+		if c.want != "" {
+			if _, err := parser.ParseFile(token.NewFileSet(), "", out, 0); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	}
 }

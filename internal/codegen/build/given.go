@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // GivenRequest is schema files of somebody else's, and the codecs whose generators are to make code of them.
@@ -55,7 +56,7 @@ func givenFolder(codec, file string) string {
 //go:embed given.tmpl
 var givenText string
 
-var givenMain = emit.Template("given", givenText)
+var givenMain = template.New("given", givenText, template.Funcs{"path": (*givenCode).path})
 
 // givenCode is what a codec made of a file.
 type givenCode struct {
@@ -69,8 +70,8 @@ type givenCode struct {
 // key is how [Given.Missing] names it.
 func (c *givenCode) key() string { return c.Codec + " " + c.file }
 
-// Path is the import path of the code of a message.
-func (c *givenCode) Path(message string) string {
+// path is the import path of the code of a message.
+func (c *givenCode) path(message string) string {
 	return givenModule + "/" + c.Folder + "/" + strings.ToLower(message)
 }
 
@@ -130,15 +131,15 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 	var left []*givenCode
 	err = untilItBuilds(ctx, attempts, func() error {
 		left = slices.DeleteFunc(slices.Clone(all), func(code *givenCode) bool { return g.Missing[code.key()] != "" })
-		var text strings.Builder
-		if err := givenMain().Execute(&text, left); err != nil {
+		text, err := givenMain.Execute(left)
+		if err != nil {
 			return err
 		}
-		if err := write(filepath.Join(c.folder, "main.go"), []byte(text.String())); err != nil {
+		if err := write(filepath.Join(c.folder, "main.go"), text); err != nil {
 			return cacheError(c.dir, err)
 		}
 		r.Progress("build the code of "+plural(len(left), "generated package"), 0, 0)
-		_, err := goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+
+		_, err = goCommand(ctx, c.folder, env(), "build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags="+
 			givenModule+"/...=-dwarf=false", "-o", g.Path, ".")
 		return err
 	}, func(found []diagnostic) (bool, error) { return leaveOutGiven(left, found, g.Missing), nil })

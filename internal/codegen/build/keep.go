@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,11 +10,11 @@ import (
 
 	"golang.org/x/mod/modfile"
 
-	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
-var keptReadme = emit.Template("readme", "# serialbench on {{.Type}}\n"+`
+var keptReadme = template.New("readme", "# serialbench on {{.Type}}\n"+`
 The module that `+"`serialbench own {{.Package}} {{.Type}}`"+` made: every codec on that type. It is yours to change.
 
 `+"```"+`
@@ -36,7 +35,7 @@ serialbench own --kept . -- list codecs
 | serialbench/ | serialbench's own sources |
 
 go.mod finds your module in {{.Dir}}. Run the commands with GOWORK=off.
-`)
+`, nil)
 
 // Keep copies the module of a program that [Engine.Build] made into a folder,
 // which has to be new or empty, together with serialbench's sources and a README.
@@ -65,12 +64,11 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 	if err != nil {
 		return err
 	}
-	var readme bytes.Buffer
-	if err := keptReadme().Execute(&readme,
-		map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user}); err != nil {
+	readme, err := keptReadme.Execute(map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user})
+	if err != nil {
 		return err
 	}
-	if err := write(filepath.Join(made, "README.md"), readme.Bytes()); err != nil {
+	if err := write(filepath.Join(made, "README.md"), readme); err != nil {
 		return err
 	}
 	return moveInto(made, dir)

@@ -77,8 +77,18 @@ func (b *families) make(ctx context.Context, l life) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", filepath.Join(b.dir, l.program), "./cmd")...)
-	return err
+	return untilItBuilds(ctx, attempts, func() error {
+		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", filepath.Join(b.dir, l.program), "./cmd")...)
+		return err
+	}, func(found []diagnostic) (bool, error) {
+		changed, err := b.adjust(found)
+		if err == nil && changed {
+			if err = l.suite(); err == nil {
+				err = b.compileAll(ctx, l.what, l.suite)
+			}
+		}
+		return changed, err
+	})
 }
 
 // having is what the cache remembers of a program with at least some codecs, that with the fewest; nil: there is none.

@@ -109,7 +109,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 	for old := range replaced {
 		olds = append(olds, old)
 	}
-	slices.SortFunc(olds, func(a, b module.Version) int {
+	slices.SortStableFunc(olds, func(a, b module.Version) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Version, b.Version))
 	})
 	for _, old := range olds {

@@ -140,6 +140,10 @@ func unnameable(t *schema.Type, nameable func(t *schema.Type) bool) (problems []
 	schema.Walk(t, func(p string, t *schema.Type) bool {
 		bad := t
 		switch {
+		case t.Kind == schema.Struct && t.Name == "" && t.Partial:
+			problems = append(problems, codec.Problem{Path: p, Reason: "an unnamed struct whose fields are left out cannot be " +
+				"written outside its package, which converting values needs; give it a name"})
+			return true
 		case cannot(t) && t.Kind != schema.Any:
 		case t.Elem != nil && t.Elem.Kind == schema.Any && cannot(t.Elem):
 			bad = t.Elem

@@ -48,7 +48,7 @@ func (c *cache) prune() error {
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(entries, func(a, b *entry) int { return b.asked.Compare(a.asked) })
+	slices.SortStableFunc(entries, func(a, b *entry) int { return b.asked.Compare(a.asked) })
 	var kept int64
 	for _, e := range entries {
 		age := time.Since(e.asked)

@@ -198,6 +198,7 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		}
 		return nil, problems
 	}
+	left = append(left, oneWay(r.codec, shape.adapted)...)
 	c := withAdapted(withoutOps(r.codec, tagOps(r.codec.Tags, shape.Type)), left)
 	code, err := ask(b.target(l), c, b.tools)
 	if err != nil {
@@ -245,14 +246,35 @@ func (b *builder) isMessageOf(c emit.Codec) bool {
 	return !slices.ContainsFunc(c.Methods, func(m string) bool { return !slices.Contains(b.found.Methods, m) })
 }
 
+// asked are the forms that a library asks types for.
+func asked(takes emit.Takes) schema.Form {
+	forms := cmp.Or(takes.Forms, schema.Text|schema.Binary)
+	if takes.YAML {
+		forms |= schema.YAML
+	}
+	return forms
+}
+
+// oneWay says which types in a shape a library would ask for a form, which it gets by their fields instead.
+func oneWay(c emit.Codec, shape *schema.Type) (adapted []codec.Adaptation) {
+	if c.Kind != codec.Reflect {
+		return nil
+	}
+	schema.Walk(shape, func(path string, t *schema.Type) bool {
+		from := cmp.Or(t.From, t)
+		if from.OneWay&asked(c.Takes) != 0 && from.Forms&asked(c.Takes) == 0 && !from.Opaque {
+			adapted = append(adapted, codec.Adaptation{Path: path,
+				How: "by what it holds: its methods go one way only, or to YAML"})
+		}
+		return true
+	})
+	return adapted
+}
+
 // strange lists the places where a type has what only libraries take that say so.
 func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
-	asked := cmp.Or(takes.Forms, schema.Text|schema.Binary)
-	if takes.YAML {
-		asked |= schema.YAML
-	}
 	schema.Walk(t, func(path string, t *schema.Type) bool {
-		if t.OneWay&asked != 0 {
+		if t.OneWay&asked(takes) != 0 {
 			problems = append(problems, codec.Problem{Path: path, Reason: "a type that marshals itself one way only"})
 			return false
 		}

@@ -6,17 +6,13 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
-var (
-	//go:embed entrants.tmpl
-	entrantsText string
-	//go:embed main.tmpl
-	mainText string
+//go:embed program.tmpl
+var programText string
 
-	entrantsTemplate = emit.Template("entrants", entrantsText)
-	mainTemplate     = emit.Template("main", mainText)
-)
+var programTemplate = template.New("program", programText, nil)
 
 // entrantsSource is the package that puts the suite together.
 func (b *builder) entrantsSource() ([]byte, error) {
@@ -45,7 +41,7 @@ func (b *builder) entrantsSource() ([]byte, error) {
 		imports(s, b.module, shape.Name, "gen/"+o.Family)
 		shapes = append(shapes, o)
 	}
-	s.Execute(entrantsTemplate, map[string]any{"Root": "native." + b.root, "Type": b.request.Type,
+	s.Execute(programTemplate.Named("entrants"), map[string]any{"Root": "native." + b.root, "Type": b.request.Type,
 		"Shapes": shapes, "Left": leftAdapted(b.found)})
 	src, err := s.Bytes()
 	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
@@ -83,7 +79,7 @@ func (b *builder) mainSource() ([]byte, error) {
 	default:
 		data["Knowledge"] = b.knowledge(s)
 	}
-	s.Execute(mainTemplate, data)
+	s.Execute(programTemplate.Named("main"), data)
 	return s.Bytes()
 }
 

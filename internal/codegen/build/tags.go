@@ -189,12 +189,12 @@ func tagAdapted(tags *emit.TagDialect, t *schema.Type) (adapted []codec.Adaptati
 	}
 	schema.Walk(t, func(path string, u *schema.Type) bool {
 		for _, f := range u.Fields {
-			key, tag := tags.Tag(f.Tag)
+			_, tag := tags.Tag(f.Tag)
 			_, options, _ := strings.Cut(tag, ",")
 			if (f.Type.Kind == schema.Pointer || f.Type.Kind == schema.Any) &&
 				slices.Contains(strings.Split(options, ","), "omitempty") {
 				adapted = append(adapted, codec.Adaptation{Path: path + "." + f.Name, Nil: true,
-					How: fmt.Sprintf("left out by its tag %s:%q where what it leads to is empty", key, tag)})
+					How: "left out by its omitempty where what it leads to is empty"})
 			}
 		}
 		return true

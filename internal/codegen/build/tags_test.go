@@ -253,3 +253,67 @@ func TestNamesInLowerCase(t *testing.T) {
 		}
 	}
 }
+
+// TestMethodsThatGoOneWayAreNamed: what a library would ask a type for, and cannot, since its value would not come
+// back, is said in the row of that library.
+func TestMethodsThatGoOneWayAreNamed(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	one := func(name string, way, both schema.Form) schema.Field {
+		return schema.Field{Name: name, Type: &schema.Type{Kind: schema.String, Name: name, OneWay: way, Forms: both}}
+	}
+	left := &schema.Type{Kind: schema.Struct, Name: "Left", Opaque: true, OneWay: schema.JSON,
+		Fields: []schema.Field{{Name: "N", Type: text}}}
+	order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{one("J", schema.JSON, 0),
+		one("T", schema.Text, 0), one("B", schema.Binary, 0), one("Y", schema.YAML, 0), one("JT", schema.JSON, schema.Text),
+		one("TJ", schema.Text, schema.JSON), one("None", 0, 0), {Name: "Left", Type: left}}}
+	for id, want := range map[string]string{
+		"json/std":            "Order.J Order.T",
+		"json/v2":             "Order.J Order.T",
+		"yaml/goccy":          "Order.T Order.Y Order.TJ",
+		"yaml/goyaml":         "Order.T Order.Y Order.TJ",
+		"gob/std":             "Order.B",
+		"msgpack/vmihailenco": "Order.T Order.B Order.TJ",
+		"json/easyjson":       "", // a generator looks at the shape
+	} {
+		var paths []string
+		for _, c := range catalog.Codecs() {
+			if c.ID == id {
+				for _, a := range oneWay(c, order) {
+					paths = append(paths, a.Path)
+				}
+			}
+		}
+		if got := strings.Join(paths, " "); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestUnnamedStructsWithHiddenFields: their type cannot be written outside the package, so that what has to convert
+// them is refused by a reason, not by the compiler.
+func TestUnnamedStructsWithHiddenFields(t *testing.T) {
+	leaf := []schema.Field{{Name: "Y", Type: schema.Leaf(schema.Int)}}
+	partial := &schema.Type{Kind: schema.Struct, Partial: true, Fields: leaf}
+	of := func(kind schema.Kind, elem *schema.Type) *schema.Type {
+		return &schema.Type{Kind: kind, Elem: elem, Key: schema.Leaf(schema.String), Len: 2}
+	}
+	for want, u := range map[string]*schema.Type{
+		"T.F":     partial,
+		"T.F[]":   of(schema.Slice, partial),
+		"T.F[].G": of(schema.Array, &schema.Type{Kind: schema.Struct, Fields: []schema.Field{{Name: "G", Type: partial}}}),
+		"T.F[][]": of(schema.Map, of(schema.Slice, partial)),
+		"T.F.G":   of(schema.Pointer, &schema.Type{Kind: schema.Struct, Fields: []schema.Field{{Name: "G", Type: partial}}}),
+		"":        {Kind: schema.Struct, Name: "Named", Package: "ex.com/a", Partial: true, Fields: leaf},
+		"\t":      {Kind: schema.Struct, Fields: leaf},
+	} {
+		root := &schema.Type{Kind: schema.Struct, Name: "T", Package: "ex.com/a",
+			Fields: []schema.Field{{Name: "F", Type: u}}}
+		got := ""
+		for _, p := range unnameable(root, func(*schema.Type) bool { return true }) {
+			got = p.Path
+		}
+		if got != strings.TrimSpace(want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -295,6 +295,7 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 			}
 		}
 		failed.stderr += text
+		failed.diagnostics = append(failed.diagnostics, dependents(ctx, cmd, failed.diagnostics, args[len(args)-1])...)
 	}
 	return out, failed
 }

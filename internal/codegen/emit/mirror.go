@@ -1,11 +1,13 @@
 package emit
 
 import (
+	_ "embed"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // StructSource writes the adapted structs as Go types into s, one field a line.
@@ -63,13 +65,18 @@ func EnumName(t *schema.Type) string {
 	return ""
 }
 
+//go:embed codecs.tmpl
+var codecsText string
+
+var codecs = template.New("codecs", codecsText, nil)
+
 // GeneratedCodec writes the types Codec, Generated and Message and their
 // constructors, for a library whose own type is message. generated is the Go type
 // of its codec, a codec.Codec[message], without interfaces so that calls are
 // direct, and make the Go expression of a func() (generated, error). The
 // functions to<root> and from<root> must be in the package.
 func GeneratedCodec(s *Source, r *Request, root *schema.Type, message, generated, make string) {
-	s.Execute(generatedTemplate, map[string]string{
+	s.Execute(codecs.Named("generated"), map[string]string{
 		"Native": Native(s, root.Source()), "Root": root.Name, "Message": message,
 		"Generated": generated, "Struct": strings.TrimPrefix(generated, "*"), "Make": make,
 	})

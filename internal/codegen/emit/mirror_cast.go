@@ -28,7 +28,7 @@ type Cast struct {
 func CastCodec(s *Source, root *schema.Type, d Dialect, c Cast) {
 	AssertLayout(s, root, d)
 	s.Import("unsafe", "")
-	s.Execute(castTemplate, struct {
+	s.Execute(codecs.Named("cast"), struct {
 		Cast
 		Native, Mirror string
 	}{c, Native(s, root.Source()), NewConverter(s, d).structName(root)})

@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // Header stands at the top of every generated file.
@@ -98,6 +100,15 @@ func (s *Source) P(format string, args ...any) {
 		fmt.Fprintf(&s.body, format, args...)
 	}
 	s.body.WriteByte('\n')
+}
+
+// Execute prints what the template makes of data. What goes wrong is the error of [Source.Bytes].
+func (s *Source) Execute(t *template.Template, data any) {
+	text, err := t.Execute(data)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	s.body.Write(append(text, '\n'))
 }
 
 // Bytes returns the formatted file.

@@ -9,22 +9,18 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
-var (
-	//go:embed binding.tmpl
-	bindingText string
-	//go:embed missing.tmpl
-	missingText string
+//go:embed binding.tmpl
+var bindingText string
 
-	bindingTemplate = emit.Template("binding", bindingText)
-	missingTemplate = emit.Template("missing", missingText)
-)
+var bindingTemplate = template.New("binding", bindingText, template.Funcs{"call": loop.callOf})
 
 // missingSource is the file of a codec that cannot express the type.
 func missingSource(t Target, c emit.Codec, out *emit.Output) ([]byte, error) {
 	s := newBinding(t)
-	s.Execute(missingTemplate, map[string]any{
+	s.Execute(bindingTemplate.Named("missing"), map[string]any{
 		"Bind": t.BindName(c.ID), "Native": emit.Native(s, t.Type), "Codec": c.ID, "Problems": out.Problems,
 	})
 	return s.Bytes()

@@ -10,12 +10,13 @@ import (
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 //go:embed catalog.tmpl
 var catalogText string
 
-var catalogTemplate = emit.Template("catalog", catalogText)
+var catalogTemplate = template.New("catalog", catalogText, nil)
 
 // CatalogSource is the file codecs/catalog/catalog.go with a line for each of the folders given, such as
 // "codecs/json/std", each of which has a func Codecs; see [Folders].

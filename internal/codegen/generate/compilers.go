@@ -18,7 +18,7 @@ func Compilers(codecs []emit.Codec) (list []emit.Compiler) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b emit.Compiler) int { return cmp.Compare(a.Program, b.Program) })
+	slices.SortStableFunc(list, func(a, b emit.Compiler) int { return cmp.Compare(a.Program, b.Program) })
 	return list
 }
 

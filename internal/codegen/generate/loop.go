@@ -54,7 +54,7 @@ func (b binding) loop(op codec.Op) loop {
 	return l
 }
 
-// Call is one call of the loop.
-func (l loop) Call(item string) string {
+// callOf is one call of the loop.
+func (l loop) callOf(item string) string {
 	return fmt.Sprintf("%sif %s; err != nil {\nreturn err\n}", l.before, fmt.Sprintf(l.call, fmt.Sprintf(l.item, item)))
 }

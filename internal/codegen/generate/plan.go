@@ -47,9 +47,9 @@ func Plan(ctx context.Context, targets []Target, codecs []emit.Codec, tools emit
 		progress(done, len(pairs), p.codec.ID+" for "+p.target.Type.Name)
 	})
 	for _, list := range codes {
-		slices.SortFunc(list, func(a, b *Code) int { return cmp.Compare(a.Codec, b.Codec) })
+		slices.SortStableFunc(list, func(a, b *Code) int { return cmp.Compare(a.Codec, b.Codec) })
 	}
-	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	slices.SortStableFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return codes, errors.Join(append(errs, ended)...)
 }
 

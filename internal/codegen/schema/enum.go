@@ -61,7 +61,7 @@ func EnumValues(t *Type) (values []Value) {
 		}
 		values = append(values, v)
 	}
-	slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.N, b.N) })
+	slices.SortStableFunc(values, func(a, b Value) int { return cmp.Compare(a.N, b.N) })
 	return values
 }
 

@@ -258,5 +258,5 @@ func texts(n *types.Named) (list []string) {
 }
 
 func sortValues(list []Value) {
-	slices.SortFunc(list, func(a, b Value) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.Name, b.Name)) })
+	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.Name, b.Name)) })
 }

@@ -45,7 +45,7 @@ func ByNumber(t *Type) []int {
 	for i := range places {
 		places[i] = i
 	}
-	slices.SortFunc(places, func(a, b int) int { return cmp.Compare(numbers[a], numbers[b]) })
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(numbers[a], numbers[b]) })
 	return places
 }
 

@@ -98,14 +98,14 @@ func Find(ctx context.Context, r Request) (*Inventory, error) {
 	inv := &Inventory{Module: src.Module, Calls: f.calls, Unnamed: f.marked(r.Types), Unresolved: f.unresolved(),
 		Problems: src.Problems, Source: src}
 	for _, t := range f.found {
-		slices.SortFunc(t.Uses, func(a, b Use) int {
+		slices.SortStableFunc(t.Uses, func(a, b Use) int {
 			return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line),
 				cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Direction, b.Direction))
 		})
 		t.Uses = slices.Compact(t.Uses)
 		inv.Types = append(inv.Types, t)
 	}
-	slices.SortFunc(inv.Types, func(a, b *Type) int { return cmp.Compare(a.ID(), b.ID()) })
+	slices.SortStableFunc(inv.Types, func(a, b *Type) int { return cmp.Compare(a.ID(), b.ID()) })
 	return inv, nil
 }
 

@@ -54,7 +54,7 @@ func forget(folder string) {
 			known = append(known, info)
 		}
 	}
-	slices.SortFunc(known, func(a, b fs.FileInfo) int {
+	slices.SortStableFunc(known, func(a, b fs.FileInfo) int {
 		return cmp.Or(a.ModTime().Compare(b.ModTime()), cmp.Compare(a.Name(), b.Name()))
 	})
 	for _, info := range known[:max(0, len(known)-MostBegun+1)] {

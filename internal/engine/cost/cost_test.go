@@ -139,7 +139,8 @@ func TestRunNamesWhatFails(t *testing.T) {
 		func(worker.Progress) { shown++ }); err != nil {
 		t.Fatal(err)
 	}
-	slices.SortFunc(out.all, func(a, b record.Cost) int { return cmp.Compare(a.Codec, b.Codec) }) // dies, good, refuses
+	// dies, good, refuses
+	slices.SortStableFunc(out.all, func(a, b record.Cost) int { return cmp.Compare(a.Codec, b.Codec) })
 	for _, l := range out.all {
 		if l.Kind != record.KindCost {
 			t.Errorf("not a line of costs: %+v", l)

@@ -85,7 +85,9 @@ func (s *store) close() error {
 		}
 		folders = append(folders, used{filepath.Join(s.all, e.Name()), info.ModTime()})
 	}
-	slices.SortFunc(folders, func(a, b used) int { return cmp.Or(b.at.Compare(a.at), strings.Compare(a.path, b.path)) })
+	slices.SortStableFunc(folders, func(a, b used) int {
+		return cmp.Or(b.at.Compare(a.at), strings.Compare(a.path, b.path))
+	})
 	for i, f := range folders {
 		if i >= programs && now.Sub(f.at) > kept {
 			if err := os.RemoveAll(f.path); err != nil {

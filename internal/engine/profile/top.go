@@ -63,7 +63,7 @@ func Top(t Taken, n int) (*Summary, error) {
 		}
 		s.Functions = append(s.Functions, *f)
 	}
-	slices.SortFunc(s.Functions, func(a, b Function) int {
+	slices.SortStableFunc(s.Functions, func(a, b Function) int {
 		return cmp.Or(cmp.Compare(b.Flat, a.Flat), cmp.Compare(b.Cum, a.Cum), cmp.Compare(a.Name, b.Name))
 	})
 	s.Functions = s.Functions[:min(n, len(s.Functions))]

@@ -239,7 +239,7 @@ func compared(rec *record.Record, e stats.Estimator) map[string][]library {
 		}
 	}
 	for _, all := range formats {
-		slices.SortFunc(all, func(a, b library) int {
+		slices.SortStableFunc(all, func(a, b library) int {
 			return cmp.Or(cmp.Compare(b.sets, a.sets), cmp.Compare(a.time, b.time), cmp.Compare(a.ID, b.ID))
 		})
 	}

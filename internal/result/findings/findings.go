@@ -8,8 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Finding is one fault of a library, or one thing on which libraries differ.
@@ -92,6 +94,54 @@ func (f Finding) ID() string {
 		h.Write([]byte(part + "\x00")) // never fails
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// State is what is known of a report, in the word of [states] that begins it.
+func (f Finding) State() string {
+	i := slices.IndexFunc(states, func(s string) bool { return strings.HasPrefix(f.Upstream, s) })
+	if i < 0 {
+		return ""
+	}
+	return strings.TrimSuffix(states[i], " on ")
+}
+
+var address = regexp.MustCompile(`https://[^\s,;]*[^\s,;:.]`)
+
+// Reports are the addresses in [Finding.Upstream].
+func (f Finding) Reports() []string { return address.FindAllString(f.Upstream, -1) }
+
+// Draft is a finding in the format of osv.dev, as a draft for a database of vulnerabilities, which gives it a number of
+// its own. It is of the version that has the finding and names no other. There is none of findings that harm nobody.
+func (f Finding) Draft(module, version string, modified time.Time) []byte {
+	if f.Cause != "library" || f.Class != "memory" && f.Class != "hostile" || !strings.HasPrefix(module, f.Library) ||
+		!strings.Contains(version, f.Version) {
+		return nil
+	}
+	kind := "REPORT"
+	if f.State() == "mended" {
+		kind = "FIX"
+	}
+	references := []map[string]string{}
+	for _, url := range f.Reports() {
+		references = append(references, map[string]string{"type": kind, "url": url})
+	}
+	version = strings.TrimPrefix(version, "v")
+	text, err := json.MarshalIndent(map[string]any{
+		"schema_version": "1.6.0",
+		"id":             "SERIALBENCH-" + f.ID(),
+		"modified":       modified.UTC().Format(time.RFC3339),
+		"summary":        module + ": " + title(f.Class),
+		"details":        f.line(),
+		"affected": []any{map[string]any{
+			"package":  map[string]string{"ecosystem": "Go", "name": module},
+			"versions": []string{version}}},
+		"references":        references,
+		"database_specific": map[string]any{"draft": true},
+	}, "", "  ")
+	if err != nil {
+		panic(err) // of texts alone
+	}
+	return append(text, '\n')
 }
 
 func title(class string) string {

@@ -143,7 +143,9 @@ func prune(folder string, now time.Time) error {
 		}
 		files = append(files, file{path, info.ModTime(), info.Size()})
 	}
-	slices.SortFunc(files, func(a, b file) int { return cmp.Or(b.at.Compare(a.at), strings.Compare(a.path, b.path)) })
+	slices.SortStableFunc(files, func(a, b file) int {
+		return cmp.Or(b.at.Compare(a.at), strings.Compare(a.path, b.path))
+	})
 	var sum int64
 	for i, f := range files {
 		if sum += f.size; i > 0 && (i >= mostRuns || sum > mostBytes) {
@@ -177,7 +179,9 @@ func Find(folder string, heads, given []record.Run) (found []stats.KeptRun, bad 
 			all = append(all, r)
 		}
 	}
-	slices.SortFunc(all, func(a, b run) int { return cmp.Or(a.Started.Compare(b.Started), strings.Compare(a.ID, b.ID)) })
+	slices.SortStableFunc(all, func(a, b run) int {
+		return cmp.Or(a.Started.Compare(b.Started), strings.Compare(a.ID, b.ID))
+	})
 	for _, r := range all {
 		found = append(found, r.KeptRun)
 	}

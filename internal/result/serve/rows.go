@@ -82,7 +82,7 @@ func (r *rows) since(change int, e stats.Estimator) ([]Row, int) {
 			changed = append(changed, x)
 		}
 	}
-	slices.SortFunc(changed, func(a, b *entry) int { return cmp.Compare(a.change, b.change) })
+	slices.SortStableFunc(changed, func(a, b *entry) int { return cmp.Compare(a.change, b.change) })
 	out := []Row{}
 	for _, x := range changed {
 		if x.stale {

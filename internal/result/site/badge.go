@@ -1,24 +1,23 @@
 package site
 
 import (
-	"bytes"
 	"fmt"
-	"html/template"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
-var badgeTemplate = template.Must(template.New("badge").Parse(
-	`<svg xmlns="http://www.w3.org/2000/svg" width="{{.Width}}" height="20" role="img" ` +
-		`aria-label="{{.Label}}: {{.Text}}">` +
-		`<title>{{.Whole}}</title><rect width="{{.Width}}" height="20" rx="3" fill="#444"/>` +
-		`<rect x="{{.Split}}" width="{{.Rest}}" height="20" rx="3" fill="{{.Colour}}"/>` +
-		`<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><text x="6" y="14">{{.Label}}</text>` +
-		`<text x="{{.From}}" y="14">{{.Text}}</text></g></svg>` + "\n"))
+var badgeTemplate = template.NewHTML("badge",
+	`<svg xmlns="http://www.w3.org/2000/svg" width="{{.Width}}" height="20" role="img" `+
+		`aria-label="{{.Label}}: {{.Text}}">`+
+		`<title>{{.Whole}}</title><rect width="{{.Width}}" height="20" rx="3" fill="#444"/>`+
+		`<rect x="{{.Split}}" width="{{.Rest}}" height="20" rx="3" fill="{{.Colour}}"/>`+
+		`<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"><text x="6" y="14">{{.Label}}</text>`+
+		`<text x="{{.From}}" y="14">{{.Text}}</text></g></svg>`+"\n")
 
 // Colours of badges: dark enough for white letters.
 const (
@@ -58,16 +57,15 @@ func (m *maker) badge(l *folder) []byte {
 	const label, letter = "serialbench", 7
 	split := 12 + letter*len(label)
 	rest := 12 + letter*utf8.RuneCountInString(text)
-	var b bytes.Buffer
-	err := badgeTemplate.Execute(&b, struct {
+	svg, err := badgeTemplate.Execute(struct {
 		Label, Text, Whole       string
 		Colour                   string
 		Width, Split, Rest, From int
 	}{label, text, describe(l.cards[0]) + "; " + m.day, colour, split + rest, split, rest, split + 6})
 	if err != nil {
-		panic(err) // a buffer takes everything, and the template has these fields
+		panic(err) // the template has these fields
 	}
-	return b.Bytes()
+	return svg
 }
 
 // languages reports whether a library in another language was seen to read a codec and to be read.

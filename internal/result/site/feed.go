@@ -1,41 +1,43 @@
 package site
 
 import (
-	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/template"
 )
 
-type atom struct {
-	XMLName xml.Name  `xml:"http://www.w3.org/2005/Atom feed"`
-	ID      string    `xml:"id"`
-	Title   string    `xml:"title"`
-	Updated string    `xml:"updated"`
-	Author  string    `xml:"author>name"`
-	Links   []atomRef `xml:"link"`
-	Entries []entry   `xml:"entry"`
-}
+var feedTemplate = template.NewHTML("feed", `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+ <id>{{.Address}}/</id>
+ <title>serialbench</title>
+ <updated>{{.Updated}}</updated>
+ <author>
+  <name>serialbench</name>
+ </author>
+ <link rel="self" href="{{.Address}}/feed.xml"></link>
+ <link href="{{.Address}}/"></link>
+{{- range .Entries}}
+ <entry>
+  <id>{{.ID}}</id>
+  <title>{{.Title}}</title>
+  <updated>{{.Updated}}</updated>
+  <link href="{{.Link}}"></link>
+  <summary>{{.Summary}}</summary>
+ </entry>
+{{- end}}
+</feed>
+`)
 
-type atomRef struct {
-	Rel  string `xml:"rel,attr,omitempty"`
-	Href string `xml:"href,attr"`
-}
-
-type entry struct {
-	ID      string  `xml:"id"`
-	Title   string  `xml:"title"`
-	Updated string  `xml:"updated"`
-	Link    atomRef `xml:"link"`
-	Summary string  `xml:"summary"`
-}
+type entry struct{ ID, Title, Updated, Link, Summary string }
 
 // feed is feed.xml: new figures, versions that were seen and are not measured yet, advisories and findings, the newest
 // first. An entry keeps its id as long as what it says is the same.
 func (m *maker) feed() error {
 	add := func(all []entry, path, day, title, summary string) []entry {
 		return append(all, entry{m.Address + "/" + path + "#" + anchored(title), title, day + "T00:00:00Z",
-			atomRef{Href: m.Address + "/" + path}, summary})
+			m.Address + "/" + path, summary})
 	}
 	var all []entry
 	rows := 0
@@ -55,13 +57,12 @@ func (m *maker) feed() error {
 	}
 	all = add(all, "", m.day, "Figures of "+m.day, fmt.Sprintf("%d rows of %d libraries.", rows, len(m.list)))
 	slices.SortStableFunc(all, func(a, b entry) int { return strings.Compare(b.Updated, a.Updated) })
-	text, err := xml.MarshalIndent(atom{ID: m.Address + "/", Title: "serialbench", Updated: all[0].Updated,
-		Author: "serialbench", Links: []atomRef{{"self", m.Address + "/feed.xml"}, {"", m.Address + "/"}}, Entries: all}, "",
-		" ")
+	text, err := feedTemplate.Execute(map[string]any{"Address": m.Address, "Updated": all[0].Updated,
+		"Entries": all})
 	if err != nil {
 		return fmt.Errorf("feed.xml: %w", err)
 	}
-	m.files = append(m.files, File{"feed.xml", append([]byte(xml.Header), append(text, '\n')...)})
+	m.files = append(m.files, File{"feed.xml", text})
 	return nil
 }
 

@@ -37,10 +37,10 @@ func (m *maker) library(l *folder) error {
 	}
 	p.Tables = append(p.Tables, m.factTable(l))
 	if len(l.found) > 0 {
-		t := table{Title: "Findings", ID: "findings", Head: []string{"kind", "effect", "input", "reported"}}
+		t := table{Title: "Findings", ID: "findings", Head: []string{"kind", "effect", "input", "upstream"}}
 		for _, f := range l.found {
 			t.Rows = append(t.Rows, []cell{{Text: f.Class, Link: up + "finding/" + f.ID() + "/"}, {Text: f.Effect},
-				{Text: f.Input}, {Text: f.Upstream}})
+				{Text: f.Input}, known(f, f.Upstream)})
 		}
 		p.Tables = append(p.Tables, t)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 )
 
@@ -94,13 +95,20 @@ func (m *maker) findings() error {
 	for _, f := range m.Findings {
 		p := page{Path: "finding/" + f.ID() + "/", Title: f.Library + ": " + f.Title(), Description: f.Effect,
 			Links: []link{{"all findings", "../"}, {"dispute it", source + "docs/policy.md#disputes"}}}
+		if draft := m.draft(f); draft != nil {
+			m.files = append(m.files, File{p.Path + "osv.json", draft})
+			p.Links = append(p.Links, link{"draft of an advisory (OSV)", "osv.json"})
+		}
 		t := table{Head: []string{"what", ""}}
 		for _, x := range [][2]string{{"library", strings.TrimSpace(f.Library + " " + f.Version)}, {"where", f.Where},
-			{"input", f.Input}, {"effect", f.Effect}, {"specification", f.Says}, {"cause", f.Cause}, {"reported", f.Upstream},
-			{"note", f.Note}, {"the adapter", f.Adapter}} {
+			{"input", f.Input}, {"effect", f.Effect}, {"specification", f.Says}, {"cause", f.Cause},
+			{"note", f.Note}, {"the adapter", f.Adapter}, {"upstream", f.Upstream}} {
 			if x[1] != "" {
 				t.Rows = append(t.Rows, []cell{{Text: x[0]}, {Text: x[1]}})
 			}
+		}
+		for _, url := range f.Reports() {
+			t.Rows = append(t.Rows, []cell{{Text: "report"}, {url, url}})
 		}
 		for _, id := range f.Codecs {
 			t.Rows = append(t.Rows, []cell{{Text: "row"}, {id, "../../l/" + nameOf(id) + "/"}})
@@ -112,11 +120,31 @@ func (m *maker) findings() error {
 		if err := m.write(p); err != nil {
 			return err
 		}
-		list = append(list, []cell{{f.Library, f.ID() + "/"}, {Text: f.Title()}, {Text: f.Effect}})
+		list = append(list, []cell{{f.Library, f.ID() + "/"}, {Text: f.Title()}, {Text: f.Effect}, known(f, f.State())})
 	}
+	slices.SortStableFunc(list, func(a, b []cell) int { return strings.Compare(a[0].Text, b[0].Text) })
 	return m.write(page{Path: "finding/", Title: count(len(list), "finding", "findings"),
 		Description: "Faults of Go serializers, each with the smallest input and a program that shows it.",
-		Tables:      []table{{Head: []string{"library", "kind", "effect"}, Rows: list}}})
+		Tables:      []table{{Head: []string{"library", "kind", "effect", "upstream"}, Rows: list}}})
+}
+
+// known links what is said of a finding upstream to the first report.
+func known(f findings.Finding, text string) cell {
+	c := cell{Text: text}
+	if reports := f.Reports(); len(reports) > 0 {
+		c.Link = reports[0]
+	}
+	return c
+}
+
+// draft is a finding as an advisory, of the version of the record.
+func (m *maker) draft(f findings.Finding) []byte {
+	for _, c := range m.Record.Codecs {
+		if slices.Contains(f.Codecs, nameOf(c.ID)) {
+			return f.Draft(c.Library, c.Version, m.Record.Run.Started)
+		}
+	}
+	return nil
 }
 
 func count(n int, one, many string) string {

@@ -5,10 +5,8 @@
 package site
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"slices"
 	"strings"
 
@@ -18,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 // Input is what the pages are made of.
@@ -40,7 +39,7 @@ type File struct {
 //go:embed page.html.tmpl
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = template.NewHTML("page", pageText)
 
 // page is what the template shows.
 type page struct {
@@ -93,7 +92,7 @@ func Make(in Input) ([]File, error) {
 		}
 	}
 	m.siteMap()
-	slices.SortFunc(m.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(m.files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return m.files, nil
 }
 
@@ -142,11 +141,11 @@ func nameOf(id string) string {
 func (m *maker) write(p page) error {
 	p.Day, p.Address = m.day, m.Address
 	p.Up = upFrom(p.Path)
-	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, p); err != nil {
+	text, err := pageTemplate.Execute(p)
+	if err != nil {
 		return fmt.Errorf("page %s: %w", p.Path, err)
 	}
-	m.files = append(m.files, File{p.Path + "index.html", b.Bytes()})
+	m.files = append(m.files, File{p.Path + "index.html", text})
 	m.paths = append(m.paths, p.Path)
 	return nil
 }

@@ -32,9 +32,12 @@ func TestSite(t *testing.T) {
 		rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK})
 	}
 	list := []findings.Finding{
-		{Class: "silent", Codecs: []string{"json/fast"}, Library: "example.org/fast", Input: `<script>alert("1")</script>`,
-			Effect: "loses a & b", Upstream: "unknown", Programs: []string{"bug:json/fast:TestX"}},
-		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"}}
+		{Class: "silent", Codecs: []string{"json/fast"}, Library: "example.org/fast",
+			Input:  "<script>alert(\"1\")</script>\x00\x1b\xff\uffff",
+			Effect: "loses a & b\x00", Upstream: "unknown", Programs: []string{"bug:json/fast:TestX"}},
+		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"},
+		{Class: "hostile", Codecs: []string{"json/fast"}, Library: "example.org/json/fast", Effect: "panics",
+			Cause: "library", Upstream: "mended after v1.0.0: https://example.org/1, merged"}}
 	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
 		Table: []byte("<!doctype html>"), Address: "https://example.org/s",
 		Options: view.Options{Estimator: stats.Default}})
@@ -49,8 +52,8 @@ func TestSite(t *testing.T) {
 		names[f.Name] = true
 	}
 	for _, want := range []string{"index.html", "l/index.html", "l/json/fast/index.html", "l/noop/index.html",
-		"f/json/index.html", "j/api/index.html", "finding/" + list[0].ID() + "/index.html", "badge/json/fast.svg", "feed.xml",
-		"sitemap.txt"} {
+		"f/json/index.html", "j/api/index.html", "finding/" + list[0].ID() + "/index.html",
+		"finding/" + list[2].ID() + "/osv.json", "badge/json/fast.svg", "feed.xml", "sitemap.txt"} {
 		if !names[want] {
 			t.Errorf("no %s", want)
 		}

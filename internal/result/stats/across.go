@@ -67,7 +67,7 @@ func AcrossMachines(machines [][]*Cell, reference string) ([]Across, []Correlati
 		a.Differs = a.differs()
 		all = append(all, *a)
 	}
-	slices.SortFunc(all, func(a, b Across) int {
+	slices.SortStableFunc(all, func(a, b Across) int {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Op, b.Op), cmp.Compare(a.Codec, b.Codec))
 	})
 	var found []Correlation

@@ -108,7 +108,7 @@ func cellsOf(samples []record.Sample, e Estimator, all machine, alike bool) []*C
 		}
 		groups[k] = append(groups[k], s)
 	}
-	slices.SortFunc(keys, compareKeys)
+	slices.SortStableFunc(keys, compareKeys)
 	var cells []*Cell
 	for _, k := range keys {
 		cells = append(cells, newCell(k, groups[k], e, m))

@@ -123,7 +123,7 @@ func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, erro
 		}
 		cells = append(cells, newCell(k, g, e, m))
 	}
-	slices.SortFunc(cells, func(a, b *Cell) int { return compareKeys(a.Key, b.Key) })
+	slices.SortStableFunc(cells, func(a, b *Cell) int { return compareKeys(a.Key, b.Key) })
 	spreadOverHosts(cells)
 	if empty > 0 {
 		return cells, fmt.Errorf("%d of %d samples measured nothing and were left out", empty, len(samples))

@@ -124,7 +124,7 @@ func (m machine) condensed(samples []record.Sample) (all []Process) {
 			NS: f.NS * m.clock.brought(f.ClockPS), RawNS: f.RawNS, Ops: s.Ops, Alloc: f.Alloc, Allocs: f.Allocs,
 			Quiet: !f.Disturbed, Shared: f.Shared})
 	}
-	slices.SortFunc(all, func(a, b Process) int { return a.Number - b.Number })
+	slices.SortStableFunc(all, func(a, b Process) int { return a.Number - b.Number })
 	return all
 }
 

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -47,7 +46,7 @@ func Repeat(runs [][]record.Sample, estimators []Estimator, keep func(Key) bool)
 			}
 		}
 		r := Repeated{Estimator: e.String(), Pairs: len(apart)}
-		slices.SortFunc(apart, func(x, y float64) int { return cmp.Compare(x, y) })
+		slices.Sort(apart)
 		if n := len(apart); n > 0 {
 			at := func(q float64) float64 { return apart[int(math.Ceil(q*float64(n)))-1] }
 			r.Median, r.P95, r.Worst = at(0.5), at(0.95), apart[n-1]

@@ -208,7 +208,7 @@ func grouped(all []collection, by func(collection) int) [][]float64 {
 		slices.Sort(list)
 		lists = append(lists, list)
 	}
-	slices.SortFunc(lists, slices.Compare[[]float64])
+	slices.SortStableFunc(lists, slices.Compare[[]float64])
 	return lists
 }
 

@@ -72,7 +72,7 @@ func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 		v.NS, v.RawNS = at[i], raw[i]
 		out = append(out, v.Process)
 	}
-	slices.SortFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
 	return out
 }
 

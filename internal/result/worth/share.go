@@ -133,7 +133,7 @@ func Read(cpu, heap []byte, libraries []Library) (*Shares, error) {
 	for _, t := range by {
 		s.add(t, total, mallocs)
 	}
-	slices.SortFunc(s.Parts, func(a, b Part) int {
+	slices.SortStableFunc(s.Parts, func(a, b Part) int {
 		return cmp.Or(cmp.Compare(b.Sum(), a.Sum()), cmp.Compare(a.Package, b.Package))
 	})
 	return s, nil
@@ -171,7 +171,7 @@ func largest(of map[string]float64) []string {
 	for k := range of {
 		keys = append(keys, k)
 	}
-	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b)) })
+	slices.SortStableFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b)) })
 	return keys
 }
 

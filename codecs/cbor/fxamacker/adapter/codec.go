@@ -10,9 +10,15 @@ import (
 
 // Codec holds the modes.
 type Codec[T any] struct {
-	enc cbor.UserBufferEncMode
+	enc cbor.EncMode
+	to  toBuffer // nil in versions that have none
 	dec cbor.DecMode
 	buf bytes.Buffer // around the caller's slice; here, since it would be allocated
+}
+
+// toBuffer is what a cbor.UserBufferEncMode has beside an EncMode.
+type toBuffer interface {
+	MarshalToBuffer(v any, buf *bytes.Buffer) error
 }
 
 // New makes the codec with times that keep their nanoseconds and zone.
@@ -32,12 +38,13 @@ var tuned = cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArra
 func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](cbor.EncOptions{}, cbor.DecOptions{}) }
 
 func newCodec[T any](options cbor.EncOptions, decoding cbor.DecOptions) (*Codec[T], error) {
-	enc, err := options.UserBufferEncMode()
+	enc, err := options.EncMode()
 	if err != nil {
 		return nil, err
 	}
+	to, _ := enc.(toBuffer)
 	dec, err := decoding.DecMode()
-	return &Codec[T]{enc: enc, dec: dec}, err
+	return &Codec[T]{enc: enc, to: to, dec: dec}, err
 }
 
 // Marshal appends the encoding of v to dst. Without a dst the library makes a
@@ -46,8 +53,12 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if dst == nil {
 		return c.enc.Marshal(v)
 	}
+	if c.to == nil {
+		b, err := c.enc.Marshal(v)
+		return append(dst, b...), err
+	}
 	c.buf = *bytes.NewBuffer(dst)
-	err := c.enc.MarshalToBuffer(v, &c.buf)
+	err := c.to.MarshalToBuffer(v, &c.buf)
 	out := c.buf.Bytes()
 	c.buf = bytes.Buffer{}
 	if err != nil {

@@ -12,5 +12,5 @@ func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
 		return nil, codec.NoVariant(name)
 	}
 	dec, err := cbor.DecOptions{ExtraReturnErrors: cbor.ExtraDecErrorUnknownField}.DecMode()
-	return &Codec[T]{enc: c.enc, dec: dec}, err
+	return &Codec[T]{enc: c.enc, to: c.to, dec: dec}, err
 }

@@ -2,6 +2,7 @@
 package adapter
 
 import (
+	"errors"
 	"io"
 
 	"github.com/serialbench/serialbench/codec"
@@ -45,6 +46,9 @@ func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 
 // NewDecoder reads documents one by one, as the library does.
 func (c *Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	if c.library.ReadDocument == nil { // before v1.12
+		return nil, errors.New("this version does not read documents one by one")
+	}
 	return stream.DecodeFunc(func(v *T) error {
 		document, err := c.library.ReadDocument(r)
 		if err != nil {

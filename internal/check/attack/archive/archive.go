@@ -97,5 +97,5 @@ func Write(path string, files []File) error {
 func equal(a, b File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
 
 func sortByName(files []File) {
-	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 }

@@ -55,6 +55,15 @@ type Dashed struct {
 	Left string `json:"-"`
 }
 
+// Named has keys of signs and other letters.
+type Named struct {
+	Under  string `json:"_"`
+	Dashed string `json:"a-b_c"`
+	Signs  string `json:"a/b$%"`
+	Spaced string `json:"a b"`
+	Letter string `json:"é"`
+}
+
 // Waiting has a duration, for which JSON has no form.
 type Waiting struct {
 	Wait  time.Duration

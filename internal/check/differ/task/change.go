@@ -4,6 +4,8 @@ import (
 	"math"
 	"reflect"
 	"time"
+
+	"github.com/serialbench/serialbench/suite"
 )
 
 // Changes are the ways in which all of a value is changed before it is written. The first leaves it as it is.
@@ -124,4 +126,64 @@ func changeMap(name string, v reflect.Value, depth int) {
 		changeIn(name, elem, depth+1)
 		v.SetMapIndex(it.Key(), elem)
 	}
+}
+
+// own gives a bench values of its own: those of samples are the same each time, below their first level.
+func own(b *suite.Bench) {
+	for i, v := range b.Values {
+		b.Values[i] = copying{}.of(reflect.ValueOf(v), 0).Interface()
+	}
+}
+
+// copying is what was copied already: of values that contain themselves, or one part twice.
+type copying map[shared]reflect.Value
+
+type shared struct {
+	t  reflect.Type
+	at uintptr
+}
+
+// of is a value that shares nothing with another that can be changed from outside of its type.
+func (done copying) of(v reflect.Value, depth int) reflect.Value {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	at := shared{t: v.Type()}
+	if v.Kind() == reflect.Pointer || v.Kind() == reflect.Map {
+		if at.at = v.Pointer(); done[at].IsValid() {
+			return done[at]
+		}
+	}
+	switch k := v.Kind(); {
+	case depth > deepest || k == reflect.Pointer && v.IsNil() || k == reflect.Map && v.IsNil() ||
+		k == reflect.Slice && v.IsNil() || k == reflect.Interface && v.IsNil():
+	case k == reflect.Pointer:
+		p := reflect.New(v.Type().Elem())
+		c.Set(p.Convert(v.Type()))
+		done[at] = c
+		p.Elem().Set(done.of(v.Elem(), depth+1))
+	case k == reflect.Interface:
+		c.Set(done.of(v.Elem(), depth+1))
+	case k == reflect.Struct:
+		for i := range v.NumField() {
+			if f := c.Field(i); f.CanSet() {
+				f.Set(done.of(v.Field(i), depth+1))
+			}
+		}
+	case k == reflect.Slice:
+		c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			c.Index(i).Set(done.of(v.Index(i), depth+1))
+		}
+	case k == reflect.Array:
+		for i := range v.Len() {
+			c.Index(i).Set(done.of(v.Index(i), depth+1))
+		}
+	case k == reflect.Map:
+		c.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+		done[at] = c
+		for it := v.MapRange(); it.Next(); {
+			c.SetMapIndex(it.Key(), done.of(it.Value(), depth+1))
+		}
+	}
+	return c
 }

@@ -21,7 +21,11 @@ type Scene struct {
 	Name     string   `json:"name"` // the class
 	Messages [][]byte `json:"messages,omitempty"`
 	Values   []int    `json:"values,omitempty"` // which are written
+	Type     string   `json:"type,omitempty"`   // of fields that are sought
 }
+
+// Holds is the scene that seeks fields of a type, and says their paths, one a line.
+const Holds = "holds"
 
 // Stream is the scene that writes values as a stream, into Bytes.
 const Stream = "stream"
@@ -45,12 +49,18 @@ func FrameOf(stream, first, second []byte) *Frame {
 // Scenes are what is tried of two messages, and of a stream of them; without its frame, what needs none. Wrong is a
 // message of the wrong kind, nil where there is none, and spaced asks for white space between messages.
 func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool) (all []Scene) {
-	add := func(name string, messages ...[]byte) { all = append(all, Scene{name, messages, values}) }
+	add := func(name string, messages ...[]byte) { all = append(all, Scene{name, messages, values, ""}) }
 	add("reuse-after-error", second[:len(second)/2], first)
 	add("concurrent-use", first, second)
 	add("input-alias", first)
 	add("output-reuse")
 	add("interface-target", first)
+	long := first
+	if spaced {
+		long = slices.Concat(first, bytes.Repeat([]byte(" "), 4096))
+	}
+	add("input-kept", long)
+	add("buffer-kept")
 	add("stream-written")
 	add("stream-empty", nil)
 	if frame == nil {
@@ -124,6 +134,11 @@ var scenes = map[string]func(b *suite.Bench, s Scene) (string, error){
 		return same(v, alone, "reads what it reads into a new value", "keeps parts of the message that was cut off")
 	},
 	"concurrent-use": concurrently,
+	Holds: func(b *suite.Bench, s Scene) (string, error) {
+		return strings.Join(fieldsOf(reflect.TypeOf(b.New()), s.Type, "", nil), "\n"), nil
+	},
+	"input-kept":  inputKept,
+	"buffer-kept": bufferKept,
 	"input-alias": func(b *suite.Bench, s Scene) (string, error) {
 		v, src := b.New(), bytes.Clone(s.Messages[0])
 		if b.Unmarshal(src, v) != nil {
@@ -373,6 +388,31 @@ func (m *meter) Read(p []byte) (int, error) {
 	n := copy(p, m.data[m.at:])
 	m.at += n
 	return n, nil
+}
+
+// fieldsOf are the paths of the fields of a type that are of another, in structs that are not within themselves.
+func fieldsOf(t reflect.Type, sought, path string, within []reflect.Type) (paths []string) {
+	switch {
+	case t.String() == sought:
+		return []string{path}
+	case slices.Contains(within, t):
+		return nil
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return fieldsOf(t.Elem(), sought, path, within)
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return fieldsOf(t.Elem(), sought, path+"[]", within)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if f.IsExported() && f.Tag.Get("json") != "-" {
+				paths = append(paths, fieldsOf(f.Type, sought, strings.TrimPrefix(path+"."+f.Name, "."),
+					append(within[:len(within):len(within)], t))...)
+			}
+		}
+	}
+	return paths
 }
 
 type held struct {

@@ -56,6 +56,7 @@ type Outcome struct {
 	OverNo string          `json:"over_no,omitempty"`  // why it is not read into such a value
 	Error  string          `json:"error,omitempty"`    // why not
 	Kinds  []string        `json:"kinds,omitempty"`    // of the error: io.EOF and its kin, and the types in its chain
+	Where  []string        `json:"where,omitempty"`    // of the error: what its fields say, such as SyntaxError.Offset 5
 	Died   bool            `json:"died,omitempty"`     // the worker ended
 	Panic  bool            `json:"panicked,omitempty"` // the library did
 }
@@ -87,6 +88,7 @@ func do(j *worker.Job) error {
 			if b, err = c.Open(max(1, o.Values), o.Seed); err != nil {
 				return err
 			}
+			own(b)
 			if opened = at; at < len(o.Changes) {
 				for _, v := range b.Values {
 					change(o.Changes[at], reflect.ValueOf(v))
@@ -144,6 +146,7 @@ func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err erro
 	if err != nil {
 		return out, err
 	}
+	own(target)
 	if schema != "" {
 		if err := target.ReadFrom(schema); err != nil {
 			return failed(err), nil
@@ -202,7 +205,28 @@ func failed(err error) (out Outcome) {
 	var panicked *suite.PanicError
 	out.Panic = errors.As(err, &panicked)
 	out.Kinds = append(out.Kinds, types(err)...)
+	out.Where = where(err)
 	return out
+}
+
+// places are the fields of errors that say where in the input or in the type they are.
+var places = []string{"Offset", "ByteOffset", "Field", "JSONPointer", "Line"}
+
+// where is what these say, for each type of the chain. Its package is left out: whoever swaps an import looks for the
+// type of the same name in the other.
+func where(err error) (all []string) {
+	for ; err != nil; err = errors.Unwrap(err) {
+		v := reflect.Indirect(reflect.ValueOf(err))
+		if v.Kind() != reflect.Struct {
+			continue
+		}
+		for _, name := range places {
+			if f := v.FieldByName(name); f.IsValid() && (f.CanInt() || f.Kind() == reflect.String) {
+				all = append(all, fmt.Sprintf("%s.%s %v", v.Type().Name(), name, f))
+			}
+		}
+	}
+	return all
 }
 
 // Known are the errors that callers tell apart.

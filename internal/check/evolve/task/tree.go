@@ -117,7 +117,7 @@ func mapTree(v reflect.Value) Node {
 	for _, k := range v.MapKeys() {
 		entries = append(entries, entry{fmt.Sprint(k.Interface()), TreeOf(v.MapIndex(k))})
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
 	for _, e := range entries {
 		n.Names, n.Parts = append(n.Names, e.key), append(n.Parts, e.value)
 	}

@@ -70,7 +70,7 @@ func gathered(v *view.View, d, of, what string, ratio func(id string) float64) [
 		slices.Sort(r.ratios)
 		list = append(list, *r)
 	}
-	slices.SortFunc(list, func(a, b reshaped) int { return cmp.Compare(a.format, b.format) })
+	slices.SortStableFunc(list, func(a, b reshaped) int { return cmp.Compare(a.format, b.format) })
 	return list
 }
 

@@ -74,7 +74,7 @@ func (s sensitivity) order() grid.Table {
 			if len(with) == 0 {
 				continue
 			}
-			slices.SortFunc(with, func(a, b stats.Correlation) int { return cmp.Compare(a.Rho, b.Rho) })
+			slices.SortStableFunc(with, func(a, b stats.Correlation) int { return cmp.Compare(a.Rho, b.Rho) })
 			least, most := with[0], with[len(with)-1]
 			middle := (with[(len(with)-1)/2].Rho + with[len(with)/2].Rho) / 2
 			t.Add(op, d, strconv.Itoa(len(with)), correlation(middle), s.datasets[least.A+least.B-i], correlation(least.Rho),

@@ -1,28 +1,24 @@
 package builds
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/template"
 )
 
 //go:embed releases.html.tmpl
 var releasesText string
 
-var releasesTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("releases").Parse(releasesText))
-})
+var releasesTemplate = template.NewHTML("releases", releasesText)
 
 // The size of a drawing, in its own units.
 const (
@@ -95,13 +91,12 @@ func (h History) page(w io.Writer) error {
 		tables = append(tables, t)
 	}
 	slices.Reverse(tables) // where it changed comes first
-	var page bytes.Buffer
-	err := releasesTemplate().Execute(&page,
+	page, err := releasesTemplate.Execute(
 		map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.Notes})
 	if err != nil {
 		return fmt.Errorf("write the page of a history: %w", err)
 	}
-	_, err = w.Write(foreign.WithPolicy(page.Bytes()))
+	_, err = w.Write(foreign.WithPolicy(page))
 	return err
 }
 
