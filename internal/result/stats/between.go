@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -110,6 +111,9 @@ func (d *Drift) learn(groups [][][]*Cell) {
 			d.sampled[k] = s.own / s.n
 		}
 	}
+	slices.SortStableFunc(all, func(a, b scatter) int { // in one order, so that sums come out alike
+		return cmp.Or(cmp.Compare(a.variance, b.variance), cmp.Compare(a.df, b.df))
+	})
 	d.family = newPrior(all)
 }
 
