@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
@@ -32,6 +33,7 @@ func caseOf(t *testing.T, f *session.Field, id, set string) *suite.Case {
 // TestKnownHarm reproduces which codecs panic on cut off input, and those that read behind damaged input. hyperpb does
 // where its input is not copied.
 func TestKnownHarm(t *testing.T) {
+	longtest.Only(t, "attacks nine codecs")
 	known := []struct {
 		codec    string
 		op       codec.Op

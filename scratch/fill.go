@@ -411,7 +411,7 @@ func (f *Filler) pairs(v reflect.Value, l level, depth map[reflect.Type]int) {
 		if f.well(func() {
 			f.fill(key, of, depth)
 			f.element(elem, elementLevel(i, l), depth)
-		}, false) {
+		}, false) && key.Comparable() { // an interface may hold a list, which is no key
 			v.SetMapIndex(key, elem)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
@@ -68,6 +69,9 @@ func TestScripts(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
+		Condition: func(name string) (bool, error) { // what takes long
+			return name == "long" && longtest.Asked(), nil
+		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOUSE", repository)
 			env.Setenv("GOHOSTARCH", runtime.GOARCH)

@@ -188,7 +188,7 @@ func TestCalls(t *testing.T) {
 			continue
 		}
 		t.Run(twist, func(t *testing.T) {
-			longtest.Part(t, twist, 4)
+			longtest.Part(t, twist, 8)
 			got := answerOn(t, "json/calls", "json/"+twist, 1, 0)
 			if len(got.Differences) != 1 || got.Differences[0].Class != twist {
 				t.Errorf("%+v", got.Differences)

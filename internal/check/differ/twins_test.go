@@ -190,7 +190,7 @@ func init() {
 func TestTwins(t *testing.T) {
 	for id, twin := range crateTwins {
 		t.Run(id, func(t *testing.T) {
-			longtest.Part(t, id, 4)
+			longtest.Part(t, id, 8)
 			format, _, _ := strings.Cut(id, "/")
 			got := classesOf(t, format+"/as-it-is", id, "crate", 1)
 			if twin.class == "" && len(got) > 0 || twin.class != "" && !slices.Contains(got, twin.class) {

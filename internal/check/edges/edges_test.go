@@ -17,6 +17,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/edges/task"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -215,6 +216,9 @@ func processes() *worker.Program {
 func TestPlanted(t *testing.T) {
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
+			if len(p.cases) > 0 { // the clean one always
+				longtest.Part(t, p.id, 3)
+			}
 			t.Parallel()
 			var out lines
 			got, err := Run(context.Background(), processes(), planted(), []string{p.id}, 1, &out, nil)

@@ -9,15 +9,14 @@ import (
 	"github.com/serialbench/serialbench/codecs/baseline"
 	json "github.com/serialbench/serialbench/codecs/json/std"
 	"github.com/serialbench/serialbench/codecs/protobuf/google"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // TestNilElements: where samples have nil elements in lists and maps of pointers, libraries
 // without pointers there get a struct with one, and nothing is lost; samples without any
 // change nothing.
 func TestNilElements(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
+	longtest.Only(t, "builds three programs")
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n",
 		"events/events.go": `package events
 

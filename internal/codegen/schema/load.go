@@ -181,6 +181,9 @@ func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 	case *types.Pointer:
 		return l.composite(t, Pointer, path, u.Elem())
 	case *types.Map:
+		if pointerKeys(u) && l.wide != nil {
+			return nil, &cannotError{path, "the keys of a map are pointers, and what is read has others"}
+		}
 		key, err := l.convert(path+"[key]", u.Key())
 		if err != nil {
 			return nil, err
@@ -191,6 +194,12 @@ func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 		return l.structure(t, path, gt, u)
 	}
 	return nil, cannot(path, gt)
+}
+
+// pointerKeys reports whether the keys of a map are told apart by where they lie.
+func pointerKeys(m *types.Map) bool {
+	_, ok := m.Key().Underlying().(*types.Pointer)
+	return ok
 }
 
 func (l *loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {

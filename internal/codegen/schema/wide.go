@@ -185,7 +185,7 @@ func (l *loader) field(t *Type, at string, f *types.Var, tag string) {
 	w.foreign = append(w.foreign, p)
 }
 
-// unfit reports whether a type is, or is a list of, what encoders fail at.
+// unfit reports whether a type is, or is a list of, what encoders fail at or read as something else.
 func unfit(t types.Type, depth int) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Signature, *types.Chan:
@@ -199,6 +199,9 @@ func unfit(t types.Type, depth int) bool {
 			}
 		}
 	case interface{ Elem() types.Type }:
+		if m, ok := u.(*types.Map); ok && pointerKeys(m) {
+			return true
+		}
 		return depth < 10 && unfit(u.Elem(), depth+1)
 	}
 	return false

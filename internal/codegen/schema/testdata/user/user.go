@@ -46,6 +46,7 @@ type Wild struct {
 	hidden int
 	Call   func()
 	Open   Open
+	Of     []map[*Circle]int
 	noDocument
 }
 
