@@ -19,8 +19,9 @@ type Cost struct {
 
 // Compressed is what a compressor makes of the encodings, a value each.
 type Compressed struct {
-	Method       string  `json:"method"` // "gzip" or "zstd"
-	Unit         string  `json:"unit"`   // "message": each encoding by itself; "joined": all in a row
+	Method string `json:"method"` // "gzip" or "zstd"
+	Unit   string `json:"unit"`   // "message": each encoding by itself; "joined": all in a row; "dictionary": each,
+	// where both sides have 16 kB of messages with other values
 	Bytes        float64 `json:"bytes"`
 	CompressNS   float64 `json:"compress_ns"`
 	DecompressNS float64 `json:"decompress_ns"`

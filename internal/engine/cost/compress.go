@@ -75,9 +75,36 @@ func methods() ([]method, error) {
 	}, nil
 }
 
-// compressed measures all methods on messages, one by one and joined. What is
-// decompressed is compared with what went in.
-func compressed(messages [][]byte) ([]record.Compressed, error) {
+// A dictionary is made for messages that are small, of as many bytes of messages with other values.
+const (
+	smallMessage    = 1 << 10
+	dictionaryBytes = 16 << 10
+)
+
+// withDictionary is a method whose two sides have what is common to samples; ok is false where nothing is.
+func withDictionary(samples [][]byte) (m method, ok bool, err error) {
+	history := bytes.Join(samples, nil)
+	if len(history) > smallMessage*len(samples) {
+		return m, false, nil
+	}
+	history = history[max(0, len(history)-dictionaryBytes):]
+	d, err := zstd.BuildDict(zstd.BuildDictOptions{ID: 1, Contents: samples, History: history, Offsets: [3]int{1, 4, 8},
+		Level: zstd.SpeedDefault})
+	if err != nil {
+		return m, false, nil // too little of it, or no two messages have anything in common
+	}
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderDict(d))
+	if err != nil {
+		return m, false, err
+	}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderDicts(d))
+	return method{"zstd", func(dst, src []byte) ([]byte, error) { return enc.EncodeAll(src, dst), nil },
+		func(dst, src []byte) ([]byte, error) { return dec.DecodeAll(src, dst) }}, true, err
+}
+
+// compressed measures all methods on messages, one by one, joined, and with a dictionary of samples, which are of
+// other values. What is decompressed is compared with what went in.
+func compressed(messages, samples [][]byte) ([]record.Compressed, error) {
 	ms, err := methods()
 	if err != nil {
 		return nil, err
@@ -97,7 +124,14 @@ func compressed(messages [][]byte) ([]record.Compressed, error) {
 			all = append(all, c)
 		}
 	}
-	return all, nil
+	if m, ok, err := withDictionary(samples); err != nil || !ok {
+		return all, err
+	} else if c, err := m.measure(messages, float64(len(messages))); err != nil {
+		return nil, fmt.Errorf("zstd with a dictionary: %w", err)
+	} else {
+		c.Unit = "dictionary"
+		return append(all, c), nil
+	}
 }
 
 // measure compresses items, that hold a number of values, and back.

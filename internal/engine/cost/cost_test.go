@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -114,8 +115,34 @@ func TestCompressorsOnAllLengths(t *testing.T) {
 	for n := range 70 {
 		messages = append(messages, bytes.Repeat([]byte{byte(n)}, n*n))
 	}
-	if _, err := compressed(messages); err != nil {
+	if _, err := compressed(messages, messages); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestDictionary: small messages that have much in common become smaller with a dictionary of others, and nothing is
+// said of large ones, or where nothing is common.
+func TestDictionary(t *testing.T) {
+	made := func(from int) (all [][]byte) {
+		for n := range 300 {
+			all = append(all, fmt.Appendf(nil, `{"customer":"no. %d","currency":"EUR","paid":true,"cents":%d}`, from+n,
+				(from+n)*37%997))
+		}
+		return all
+	}
+	got, err := compressed(made(0), made(1000))
+	if err != nil || len(got) != 5 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if plain, with := got[2], got[4]; plain.Method != "zstd" || plain.Unit != "message" || with.Unit != "dictionary" ||
+		with.Bytes > plain.Bytes/2 {
+		t.Errorf("%+v, with a dictionary %+v", plain, with)
+	}
+	for name, samples := range map[string][][]byte{"large": {make([]byte, 2000)}, "none": nil, "empty": {nil, nil},
+		"one": {[]byte("{}")}} {
+		if got, err := compressed(made(0), samples); err != nil || len(got) != 4 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package matrix
 
 import (
+	"slices"
+
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -11,6 +13,11 @@ func costTable(rec *record.Record) grid.Table {
 	t := grid.Table{Title: "cost beside time",
 		Columns: []grid.Column{{Name: "codec"}, {Name: "data set"}, {Name: "bytes", Right: true}}}
 	kinds := [][2]string{{"gzip", "message"}, {"gzip", "joined"}, {"zstd", "message"}, {"zstd", "joined"}}
+	if slices.ContainsFunc(rec.Costs, func(c record.Cost) bool {
+		return slices.ContainsFunc(c.Compressed, func(z record.Compressed) bool { return z.Unit == "dictionary" })
+	}) {
+		kinds = append(kinds, [2]string{"zstd", "dictionary"})
+	}
 	for _, k := range kinds {
 		name := k[0] + " " + k[1]
 		t.Columns = append(t.Columns, grid.Column{Name: name + " B", Right: true}, grid.Column{Name: name + " ns",
