@@ -84,9 +84,6 @@ const (
 // withDictionary is a method whose two sides have what is common to samples; ok is false where nothing is.
 func withDictionary(samples [][]byte) (m method, ok bool, err error) {
 	history := bytes.Join(samples, nil)
-	if len(history) > smallMessage*len(samples) {
-		return m, false, nil
-	}
 	history = history[max(0, len(history)-dictionaryBytes):]
 	d, err := zstd.BuildDict(zstd.BuildDictOptions{ID: 1, Contents: samples, History: history, Offsets: [3]int{1, 4, 8},
 		Level: zstd.SpeedDefault})

@@ -117,13 +117,15 @@ func Of(c *suite.Case, n int, seed uint64) (record.Cost, error) {
 	if err != nil && !errors.Is(err, suite.ErrNotOffered) {
 		return line, fmt.Errorf("unmarshal-alias: %w", err)
 	}
-	other, err := c.Open(n, seed+1)
-	if err != nil {
-		return line, err
-	}
-	samples, err := other.Encoded()
-	if err != nil {
-		return line, err
+	var samples [][]byte
+	if line.EncodedBytes <= smallMessage {
+		other, err := c.Open(n, seed+1)
+		if err != nil {
+			return line, err
+		}
+		if samples, err = other.Encoded(); err != nil {
+			return line, err
+		}
 	}
 	if line.Compressed, err = compressed(enough(encoded), enough(samples)); err != nil {
 		return line, fmt.Errorf("compress: %w", err)
