@@ -271,13 +271,7 @@ func (s SideBySide) document() grid.Document {
 			if c.Build != i+1 {
 				continue
 			}
-			change, tone := "~", grid.Plain
-			if c.Shown {
-				change, tone = number.Signed(c.Change), grid.Good
-				if c.Change > 0 {
-					tone = grid.Bad
-				}
-			}
+			change, tone := grid.Change(c.Change, c.Shown, number.Signed)
 			t.Add(c.Codec, c.Dataset, c.Op, number.Three(c.Old.NS)+" ns", number.Three(c.New.NS)+" ns", change,
 				number.Interval(c.Low, c.High),
 				number.Probability(c.P),

@@ -54,11 +54,7 @@ func (h History) document() grid.Document {
 			change, tone := "", grid.Plain
 			for _, p := range h.Cells {
 				if p.Build == i && p.Key == c.Key {
-					if change = "~"; p.Shown {
-						if change, tone = number.Signed(p.Change), grid.Good; p.Change > 0 {
-							tone = grid.Bad
-						}
-					}
+					change, tone = grid.Change(p.Change, p.Shown, number.Signed)
 				}
 			}
 			size := ""

@@ -118,13 +118,7 @@ func comparisonDocument(c Compared) grid.Document {
 		{Name: "old", Right: true}, {Name: "new", Right: true}, {Name: "change", Right: true},
 		{Name: "95 % interval", Right: true}, {Name: "p", Right: true}, {Name: "detectable", Right: true}}}
 	for _, x := range c.Cells {
-		change, tone := "~", grid.Plain
-		if x.Shown {
-			change, tone = number.Signed(x.Change), grid.Good
-			if x.Change > 0 {
-				tone = grid.Bad
-			}
-		}
+		change, tone := grid.Change(x.Change, x.Shown, number.Signed)
 		t.Add(x.Codec, x.Dataset, x.Op, number.Digits(x.Old.NS)+" ns", number.Digits(x.New.NS)+" ns", change,
 			number.Interval(x.Low, x.High),
 			number.Probability(x.P), from(x.Resolves))

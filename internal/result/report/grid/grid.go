@@ -79,3 +79,14 @@ type Section struct {
 	Lines  any          // what the record has of it, for JSON
 	Fold   int          // width that the notes of the first table are folded to where the format does not; 0: they are not
 }
+
+// Change is a change of a time as tables have it: "~" where it may be noise, or else as text, and whether it is good.
+func Change(change float64, shown bool, text func(float64) string) (string, Tone) {
+	switch {
+	case !shown:
+		return "~", Plain
+	case change > 0:
+		return text(change), Bad
+	}
+	return text(change), Good
+}
