@@ -75,6 +75,16 @@ export const views = [
   ...["evolve", "interop", "conform", "about", "capacity", "records"],
 ];
 
+// eventually gives the browser its time: what holds at last passes, and what never does says why.
+export async function eventually(holds: () => Promise<void> | void): Promise<void> {
+  for (const end = Date.now() + patience; ; await new Promise((done) => setTimeout(done, 20)))
+    try {
+      return await holds();
+    } catch (e) {
+      if (Date.now() > end) throw e;
+    }
+}
+
 // settle makes every click wait until the page has heard of what it changed in the address, which browsers tell
 // it afterwards.
 function settle(page: Page): void {

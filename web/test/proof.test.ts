@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser, Locator, Page } from "playwright-core";
-import { here, launch, open, template } from "./browser.ts";
+import { eventually, here, launch, open, template } from "./browser.ts";
 
 const tabs = ["Choose", "Compare", "Library", "Safety and correctness", "About"];
 const phone = { width: 390, height: 844 };
@@ -30,8 +30,6 @@ async function inSight(page: Page, what: Locator): Promise<void> {
   const box = await what.boundingBox();
   assert.ok(box && box.y >= 0 && box.y + box.height <= phone.height, JSON.stringify(box));
 }
-
-const settled = (page: Page) => page.waitForTimeout(50);
 
 test("five tabs, and a skip link that leads to the content", async () => {
   const page = await open(browser, html, "#view=choose");
@@ -74,12 +72,12 @@ test("job → answer in one tap, and its address says the same to another", asyn
     const other = await onPhone(`#job=${job}`);
     assert.deepEqual(await other.locator("#answer-title, .picks").allInnerTexts(), said);
     await page.goBack();
-    await settled(page);
-    assert.equal(new URL(page.url()).hash.replace("view=choose", ""), "#");
-    assert.equal(await page.locator("#answer-title").innerText(), "What to take");
+    await eventually(async () => {
+      assert.equal(new URL(page.url()).hash.replace("view=choose", ""), "#");
+      assert.equal(await page.locator("#answer-title").innerText(), "What to take");
+    });
     await page.goForward();
-    await settled(page);
-    assert.deepEqual(await page.locator("#answer-title, .picks").allInnerTexts(), said);
+    await eventually(async () => assert.deepEqual(await page.locator("#answer-title, .picks").allInnerTexts(), said));
   }
 });
 
@@ -136,8 +134,7 @@ test("a library's page from the address bar, with a row of each matrix", async (
   const other = await open(browser, html, address!);
   assert.match(await other.getByRole("dialog").innerText(), /^msgpack\/tinylib/);
   await other.keyboard.press("Escape");
-  await settled(other);
-  assert.doesNotMatch(other.url(), /cell=/);
+  await eventually(() => assert.doesNotMatch(other.url(), /cell=/));
 });
 
 test("a cell of a matrix is a step, and back closes it", async () => {
@@ -146,11 +143,9 @@ test("a cell of a matrix is a step, and back closes it", async () => {
   assert.match(page.url(), /cell=/);
   const told = await page.getByRole("dialog").innerText();
   await page.goBack();
-  await settled(page);
-  assert.equal(await page.getByRole("dialog").count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole("dialog").count(), 0));
   await page.goForward();
-  await settled(page);
-  assert.equal(await page.getByRole("dialog").innerText(), told);
+  await eventually(async () => assert.equal(await page.getByRole("dialog").innerText(), told));
 });
 
 test("the table has one row a library, what is kept up first, and all by one press", async () => {
@@ -213,7 +208,7 @@ for (const width of [1280, phone.width])
     for (const tab of tabs) {
       const page = await open(browser, html, "#view=choose", width);
       await page.getByRole("link", { name: tab, exact: true }).click();
-      await settled(page);
+      await eventually(async () => assert.equal(await page.locator("#view [aria-busy]").count(), 0));
       assert.deepEqual(await page.evaluate(targets), [], tab);
       await page.evaluate(readFileSync(here("../node_modules/axe-core/axe.min.js"), "utf8"));
       const found = await page.evaluate(

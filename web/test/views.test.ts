@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { built, evil, here, launch, open as show } from "./browser.ts";
+import { built, eventually, evil, here, launch, open as show } from "./browser.ts";
 
 const html = built((d) => {
   d.texts[d.texts.indexOf("Person.Name points into the input")] = evil;
@@ -77,7 +77,7 @@ test("a cell of a matrix opens its witness, by mouse and by keyboard", async () 
   assert.ok((await dialog.innerText()).includes(evil), "a witness stays text");
   assert.match(await dialog.innerText(), /differs from its documentation/);
   await page.keyboard.press("Escape");
-  assert.equal(await page.getByRole("dialog").count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole("dialog").count(), 0));
   assert.equal(
     await page.evaluate("document.activeElement.getAttribute('aria-label')"),
     "json/sonic/fastest, aliases-input: yes, declared no",
