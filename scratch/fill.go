@@ -119,6 +119,29 @@ func unfit(t reflect.Type) bool {
 	return false
 }
 
+// byPlace reports whether a key is told apart by where it lies, so that what is read has another.
+func byPlace(key reflect.Value) bool {
+	switch key.Kind() {
+	case reflect.Pointer:
+		return true
+	case reflect.Interface:
+		return byPlace(key.Elem())
+	case reflect.Array:
+		for _, v := range key.Seq2() {
+			if byPlace(v) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for f, v := range key.Fields() {
+			if f.IsExported() && byPlace(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 	f.filled++
@@ -411,7 +434,7 @@ func (f *Filler) pairs(v reflect.Value, l level, depth map[reflect.Type]int) {
 		if f.well(func() {
 			f.fill(key, of, depth)
 			f.element(elem, elementLevel(i, l), depth)
-		}, false) && key.Comparable() { // an interface may hold a list, which is no key
+		}, false) && key.Comparable() && !byPlace(key) { // an interface may hold a list, or a pointer
 			v.SetMapIndex(key, elem)
 		}
 	}

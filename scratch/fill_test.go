@@ -111,6 +111,45 @@ func TestListsOfFunctionsStayNil(t *testing.T) {
 	}
 }
 
+type shaped interface{ shape() }
+
+func (*shade) shape() {}
+func (node) shape()   {}
+func (tone) shape()   {}
+
+// TestKeysAreNoPointers: what an interface holds as a key, or a struct or list in one, can be found again in a copy.
+func TestKeysAreNoPointers(t *testing.T) {
+	type key struct {
+		In [2]shaped
+		At netip.Addr
+	}
+	type maps struct {
+		By   map[shaped]int
+		Deep map[key]int
+	}
+	known := Knowledge{Held: []reflect.Type{reflect.TypeFor[*shade](), reflect.TypeFor[node](), reflect.TypeFor[tone]()}}
+	make, r, n := generator[maps]("typical", known), rand.New(rand.NewPCG(1, 1)), 0
+	for range 200 {
+		v := make(r)
+		n += min(len(v.By), len(v.Deep))
+		for k := range v.By {
+			if _, ok := k.(tone); !ok && k != nil {
+				t.Fatalf("%T", k)
+			}
+		}
+		for k := range v.Deep {
+			for _, in := range k.In {
+				if _, ok := in.(tone); !ok && in != nil {
+					t.Fatalf("%T", in)
+				}
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no keys")
+	}
+}
+
 // TestNumbersOfJSONAreNumbers: an empty json.Number is written as 0 and does not come back, wherever it stands.
 func TestNumbersOfJSONAreNumbers(t *testing.T) {
 	type inner struct{ json.Number }

@@ -63,15 +63,19 @@ func TestFindTakesWhatOthersWrite(t *testing.T) {
 	}
 	if got := strings.Join(left, "; "); got != "Wild.hidden: not exported; Wild.Call: type func() cannot be serialized; "+
 		"Wild.Open: interface user.Open, of which no exported type of its package is an implementation; "+
-		"Wild.Of: the keys of a map are pointers, and what is read has others" {
+		"Wild.Of: the keys of a map are pointers, and what is read has others; "+
+		"Wild.ByOpen: interface user.Open, of which no exported type of its package is an implementation; "+
+		"Wild.ByPart: the keys of a map are pointers, and what is read has others; "+
+		"Wild.ByBall: the keys of a map are pointers, and what is read has others" {
 		t.Errorf("left out: %s", got)
 	}
-	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 2 ||
-		!slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open", "Wild.Of"}) {
+	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 5 ||
+		!slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open", "Wild.Of", "Wild.ByOpen",
+			"Wild.ByPart", "Wild.ByBall"}) {
 		t.Errorf("partial %t, padded %t, unfit %v, skipped %v", f.Type.Partial, f.Type.Padded, f.Unfit, f.Skipped)
 	}
 	if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild", Strict: true,
-		Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
+		Skip: []string{"**.hidden", "Call", "Wild.O*", "By*"}}); err != nil {
 		t.Errorf("every field that is in the way left out by hand: %v", err)
 	}
 }
