@@ -139,6 +139,7 @@ const (
 	Binary                  // encoding.BinaryMarshaler
 	JSON                    // json.Marshaler
 	YAML                    // MarshalYAML or UnmarshalYAML, of which nothing more is known: in OneWay only
+	Gob                     // gob.GobEncoder, of types that have another form, too
 )
 
 // Method is the name of the marshaling method of the best single form, without

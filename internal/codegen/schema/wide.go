@@ -316,6 +316,9 @@ func formsOf(n *types.Named) (f Form) {
 			f |= form
 		}
 	}
+	if f != 0 && has("GobEncode", 0, 2) && has("GobDecode", 1, 1) {
+		f |= Gob
+	}
 	return f
 }
 

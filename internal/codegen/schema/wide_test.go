@@ -79,3 +79,24 @@ func TestFindTakesWhatOthersWrite(t *testing.T) {
 		t.Errorf("every field that is in the way left out by hand: %v", err)
 	}
 }
+
+// TestForms: the form of gob is known of types that have another one, which all other libraries get.
+func TestForms(t *testing.T) {
+	f, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]Form{"Order.From": Text | Binary, "Order.Total": Text | JSON | Gob, "Order.Link": Binary}
+	Walk(f.Type, func(path string, t *Type) bool {
+		if t.Forms != 0 && t.Forms == want[path] {
+			delete(want, path)
+		}
+		return true
+	})
+	if len(want) > 0 {
+		t.Errorf("not as wanted: %v", want)
+	}
+	if m := (Text | JSON | Gob).Method() + (JSON | Gob).Method(); m != "TextJSON" {
+		t.Error(m)
+	}
+}
