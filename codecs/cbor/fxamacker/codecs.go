@@ -14,6 +14,9 @@ import (
 // keys are those of the tags that the library reads.
 var keys = []string{"cbor", "json"}
 
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "DecOptions.ExtraReturnErrors with ExtraDecErrorUnknownField"}}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
