@@ -30,7 +30,8 @@ func main() {
 	keep := flag.Bool("keep", false, "keep the module of the types, and say where")
 	flag.Parse()
 	if flag.NArg() > 0 || *fields < 1 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./bench/tags [-n 50 | -pairs 50] [-seed 1] [-program FILE] [-codec ID] [-keep]")
+		fmt.Fprintln(os.Stderr, "usage: go run ./bench/tags [-n 50 | -pairs 50] [-seed 1] [-program FILE] [-codec ID] "+
+			"[-keep]")
 		os.Exit(2)
 	}
 	var wrong int
