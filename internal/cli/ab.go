@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/session"
@@ -98,9 +99,9 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string) {
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
-	complete(c, "codec", p.codecIDs)
-	complete(c, "dataset", p.datasetIDs)
-	complete(c, "op", opIDs)
+	complete(c, "codec", p.field.CodecIDs)
+	complete(c, "dataset", p.field.DatasetIDs)
+	complete(c, "op", session.OpIDs)
 	complete(c, "checks", fixed(builds.Checks()...))
 	complete(c, "format", fixed(formats...))
 }
@@ -126,7 +127,7 @@ func (f *abFlags) check(formats []string) error {
 	if err := checkLinks(f.links); err != nil {
 		return err
 	}
-	return oneOf("format", f.format, formats)
+	return mistake.OneOf("format", f.format, formats)
 }
 
 // sideBySide is what is measured in builds, and where the answer goes.

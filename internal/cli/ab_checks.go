@@ -8,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -29,9 +30,9 @@ func (m *maker) chooseChecks() error {
 	theirs := f.typ != "" || f.withCodec != ""
 	if f.checks == nil {
 		m.spec.Checks = usualChecks()
-	} else if given := split(f.checks); !slices.Equal(given, []string{"none"}) {
+	} else if given := session.Split(f.checks); !slices.Equal(given, []string{"none"}) {
 		for _, c := range given {
-			if err := oneOf("checks", c, append(builds.Checks(), "none")); err != nil {
+			if err := mistake.OneOf("checks", c, append(builds.Checks(), "none")); err != nil {
 				return err
 			}
 			if theirs && slices.Contains(onData, c) {

@@ -194,7 +194,7 @@ func (m *maker) choose(libraries []string) error {
 	if f.processes > 0 {
 		s.Budget = 0
 	}
-	if s.Ops, err = match("op", f.ops, opIDs()); err != nil {
+	if s.Ops, err = session.Match("op", f.ops, session.OpIDs()); err != nil {
 		return err
 	}
 	given := f.codecs
@@ -202,7 +202,7 @@ func (m *maker) choose(libraries []string) error {
 		given = []string{} // what it is called is known once it is built
 	}
 	if given == nil {
-		for _, i := range p.names.Codecs {
+		for _, i := range p.field.Suite.Codecs {
 			if slices.ContainsFunc(libraries,
 				func(l string) bool { return i.Library == l || strings.HasPrefix(i.Library, l+"/") }) && i.Unobtainable == "" {
 				s.Codecs = append(s.Codecs, i.ID)
@@ -211,15 +211,15 @@ func (m *maker) choose(libraries []string) error {
 		if len(s.Codecs) == 0 {
 			return wrongf("--codec: which codecs to compare; such as --codec json/std or 'json/*'")
 		}
-	} else if s.Codecs, err = match("codec", given, p.codecIDs()); err != nil {
+	} else if s.Codecs, err = session.Match("codec", given, p.field.CodecIDs()); err != nil {
 		return err
 	}
-	s.Datasets = p.usual()
+	s.Datasets = p.field.Usual()
 	if f.datasets != nil {
 		if f.typ != "" {
 			return wrongf("--dataset: with --type the values are those of your type")
 		}
-		if s.Datasets, err = match("dataset", f.datasets, p.withHidden(f.datasets)); err != nil {
+		if s.Datasets, err = session.Match("dataset", f.datasets, p.field.WithHidden(f.datasets)); err != nil {
 			return err
 		}
 	}
@@ -240,8 +240,8 @@ func (m *maker) make(ctx context.Context, list []session.Variant) error {
 			return err
 		}
 	}
-	b := session.Builds{Engine: m.program.engine, Spec: &m.spec, Of: of, Datasets: m.datasets, Known: m.program.codecIDs(),
-		Links: f.links, Shard: part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
+	b := session.Builds{Engine: m.program.engine, Spec: &m.spec, Of: of, Datasets: m.datasets, Known: m.program.field.CodecIDs(),
+		Links: f.links, Shard: builds.Part(m.spec.Shard), Lenient: m.lenient, Say: m.progress.stage}
 	err := b.Make(ctx, list)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // sideBySide measures builds in turns.
@@ -49,12 +50,12 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	case errors.As(err, &dead) && s.Resume:
 		return errors.Join(wrongf("%v", dead), rec.Close())
 	case errors.As(err, &dead):
-		return errors.Join(wrongf("%v", dead), rec.discard())
+		return errors.Join(wrongf("%v", dead), rec.Discard())
 	}
 	if err != nil && !interrupted {
-		err = budgetMistake(err, s.Budget)
-		if s.Record == "" || !rec.kept {
-			return errors.Join(err, rec.discard())
+		err = session.BudgetMistake(err, s.Budget)
+		if s.Record == "" || !rec.Kept {
+			return errors.Join(err, rec.Discard())
 		}
 		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err,
 			shellWord(s.Record)), rec.Close())
@@ -62,12 +63,12 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	if err := rec.Close(); err != nil {
 		return err
 	}
-	read, err := record.ReadFile(rec.path)
+	read, err := record.ReadFile(rec.Path)
 	if err != nil {
 		return err
 	}
 	if s.Record != "" && !s.Quiet {
-		fmt.Fprintf(p.stderr, "record: %s\n", rec.path)
+		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path)
 	}
 	err = p.showBuilds(out, read, s)
 	if interrupted && s.Record != "" {
@@ -79,7 +80,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	return err
 }
 
-func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, done *record.Record,
+func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *session.RecordFile, done *record.Record,
 	show *progress) error {
 	x, err := builds.Open(ctx, s.Spec)
 	if err != nil {

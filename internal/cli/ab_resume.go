@@ -12,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // ofThisTime are flags that say nothing of builds or of what is measured: a run may be gone on
@@ -76,16 +77,16 @@ func (p *program) consent(f abFlags, run record.Run) error {
 }
 
 // openBuilds makes the record of a run, or opens one to go on with, of which done is what it has.
-func (p *program) openBuilds(path string, resume bool) (rec *recordFile, done *record.Record, err error) {
+func (p *program) openBuilds(path string, resume bool) (rec *session.RecordFile, done *record.Record, err error) {
 	if !resume {
-		rec, err = createRecord(path)
+		rec, err = session.CreateRecord(path)
 		return rec, nil, err
 	}
 	w, done, err := record.Reopen(path)
 	if err != nil {
 		return nil, nil, wrongf("--resume: %v", err)
 	}
-	rec = &recordFile{Writer: w, path: path, kept: true}
+	rec = &session.RecordFile{Writer: w, Path: path, Kept: true}
 	if done.Condensed() {
 		return nil, nil, errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left", path),
 			rec.Close())

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
@@ -165,7 +166,7 @@ func againstFlags(c *cobra.Command, f ownFlags) (e evolveFlags, err error) {
 		}
 	})
 	if err == nil && !slices.Contains(report.SectionFormats(), e.format) {
-		err = oneOf("format", e.format, report.SectionFormats())
+		err = mistake.OneOf("format", e.format, report.SectionFormats())
 	}
 	return e, err
 }

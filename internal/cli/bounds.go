@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // mostOf are the largest numbers that flags take, those of others is usualMost. A seed may be any number.
@@ -50,7 +52,7 @@ func outOfBounds(f *pflag.Flag) error {
 	case f.Name == "pgo" && value != "" && value != "auto" && value != "off":
 		switch info, err := os.Stat(value); {
 		case err != nil:
-			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, cause(err))
+			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, mistake.Cause(err))
 		case !info.Mode().IsRegular():
 			return wrongf("--pgo: %q is no file; give a CPU profile", value)
 		}

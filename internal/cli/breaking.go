@@ -17,6 +17,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/input"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -74,7 +75,7 @@ func (f breakingFlags) check() error {
 	if err := f.trial.check(f.against != "" || f.tags != ""); err != nil {
 		return err
 	}
-	return oneOf("format", f.format, formats)
+	return mistake.OneOf("format", f.format, formats)
 }
 
 func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []string) (err error) {
@@ -85,7 +86,7 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	if f.baseline != "" {
 		if r.Known, err = input.ReadFile(f.baseline); err != nil {
 			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
-				f.baseline, cause(err))
+				f.baseline, mistake.Cause(err))
 		}
 	}
 	if f.lock && f.output == "" {

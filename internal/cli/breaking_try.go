@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -51,7 +52,7 @@ func (t *trialFlags) check(source bool) error {
 	}
 	if t.data != "" {
 		if _, err := os.Stat(t.data); err != nil {
-			return wrongf("--data: cannot read %q: %v", t.data, cause(err))
+			return wrongf("--data: cannot read %q: %v", t.data, mistake.Cause(err))
 		}
 	}
 	if t.history != "" {

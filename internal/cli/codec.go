@@ -9,6 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // codecCommand is for those who work on the libraries that are compared, in a clone of the repository.
@@ -81,7 +82,7 @@ func (p *program) codecCheckCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := oneOf("format", format, []string{"txt", "json"}); err != nil {
+			if err := mistake.OneOf("format", format, []string{"txt", "json"}); err != nil {
 				return err
 			}
 			checkout, err := contribute.Open(".")
@@ -96,7 +97,7 @@ func (p *program) codecCheckCommand() *cobra.Command {
 		},
 		ValidArgsFunction: func(_ *cobra.Command, given []string, typed string) ([]cobra.Completion,
 			cobra.ShellCompDirective) {
-			return slices.DeleteFunc(p.codecIDs(), func(id string) bool {
+			return slices.DeleteFunc(p.field.CodecIDs(), func(id string) bool {
 				return !strings.HasPrefix(id, typed) || slices.Contains(given, id)
 			}), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -19,7 +19,7 @@ import (
 func (p *program) checked(k *contribute.Check, ids []string) error {
 	var chosen []string
 	for _, id := range ids {
-		found := slices.DeleteFunc(p.codecIDs(), func(known string) bool {
+		found := slices.DeleteFunc(p.field.CodecIDs(), func(known string) bool {
 			return !codec.Match(id, known) && !codec.Match(id+"/**", known)
 		})
 		if len(found) == 0 {
@@ -31,7 +31,7 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 		return wrongf("this program was built of other sources than %s; run: go run . codec check %s", k.Checkout.Dir,
 			strings.Join(ids, " "))
 	}
-	for _, c := range p.names.Codecs {
+	for _, c := range p.field.Suite.Codecs {
 		if slices.Contains(chosen, c.ID) {
 			k.Codecs = append(k.Codecs, c)
 		}
@@ -41,7 +41,7 @@ func (p *program) checked(k *contribute.Check, ids []string) error {
 		for _, c := range k.Codecs {
 			ids = append(ids, c.ID)
 		}
-		for _, d := range p.names.Datasets {
+		for _, d := range p.field.Suite.Datasets {
 			datasets = append(datasets, d.ID)
 		}
 		return p.field.Together(ctx, ids, datasets, func(string, int, int) {})
@@ -55,7 +55,7 @@ func (p *program) unknown(checkout *contribute.Checkout, id string) error {
 	if checkout.Has(id) {
 		return wrongf("this program was built before it had codecs/%s; run: go run . codec check %s", id, id)
 	}
-	return wrongf("no codec %q; nearest: %s", id, nearest(id, p.codecIDs()))
+	return wrongf("no codec %q; nearest: %s", id, nearest(id, p.field.CodecIDs()))
 }
 
 // subcommandRun runs a command line of this program, over the same programs of workers.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -49,7 +50,7 @@ func (p *program) compareCommand() *cobra.Command {
 }
 
 func (p *program) compare(s show, limit percent, paths, earlier []string, known bool) (err error) {
-	if err := oneOf("format", s.format, compare.Formats()); err != nil {
+	if err := mistake.OneOf("format", s.format, compare.Formats()); err != nil {
 		return err
 	}
 	e, err := stats.ParseEstimator(s.estimator)

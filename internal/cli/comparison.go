@@ -15,7 +15,7 @@ import (
 // comparison is what the record says of a comparison, for those who go on with it.
 func (m *maker) comparison(command, library string, list []session.Variant) *record.Comparison {
 	f, s := m.flags, m.spec
-	c := &record.Comparison{Command: command, Toolchains: split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs,
+	c := &record.Comparison{Command: command, Toolchains: session.Split(f.toolchains), Env: f.env, PGO: f.pgo, Commits: m.refs,
 		Type: f.typ, WithCodec: f.withCodec, Data: f.data,
 		Codecs: s.Codecs, Datasets: s.Datasets, Ops: s.Ops, Checks: s.Checks, Inputs: f.inputs, BudgetNS: int64(f.budget),
 		Rounds: f.processes, Links: f.links, Seed: f.seed}

@@ -13,9 +13,11 @@ import (
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/conform"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
@@ -49,11 +51,11 @@ func (p *program) conformCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if corpora, err = match("corpus", corpora, conform.Names()); err != nil {
+		if corpora, err = session.Match("corpus", corpora, conform.Names()); err != nil {
 			return err
 		}
 		m := division{at: at, plan: record.MatrixPlan{Command: "conform"}}
-		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.names, codecsOf(cases), corpora) }
+		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.field.Suite, codecsOf(cases), corpora) }
 		return p.conform(c.Context(), *l, *ch, m, *seed, *format, *quiet, corpora, known, update)
 	}
 	return c
@@ -61,29 +63,29 @@ func (p *program) conformCommand() *cobra.Command {
 
 func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m division, seed uint64, format string,
 	quiet bool, corpora []string, known string, update bool) error {
-	if ch.datasets != nil {
+	if ch.Datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
 	places, err := p.corporaPlaces()
 	if err != nil {
 		return err
 	}
-	chosen, err := p.match(ch)
+	chosen, err := p.field.Match(ch.of())
 	if err == nil {
 		err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error {
-			return p.field.Together(ctx, chosen.codecs, conform.Datasets(), say)
+			return p.field.Together(ctx, chosen.Codecs, conform.Datasets(), say)
 		})
 	}
 	if err != nil {
 		return err
 	}
-	ch.datasets = p.usual()
+	ch.Datasets = p.field.Usual()
 	var cells []record.MatrixCell
 	err = p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
-			cells, err = conform.Run(ctx, x, p.names, codecsOf(cases), corpora, places, part(m.at), sink, show)
+			cells, err = conform.Run(ctx, x, p.field.Suite, codecsOf(cases), corpora, places, builds.Part(m.at), sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 	if err != nil || known == "" {
@@ -96,7 +98,7 @@ func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m divisi
 func (p *program) compareKnown(cells []record.MatrixCell, corpora []string, path string, update bool) error {
 	text, err := input.ReadFile(path)
 	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
-		return wrongf("--known: cannot read %q: %v; --update writes it", path, cause(err))
+		return wrongf("--known: cannot read %q: %v; --update writes it", path, mistake.Cause(err))
 	}
 	old, err := conform.ParseKnown(string(text))
 	if err != nil {

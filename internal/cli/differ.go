@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/input"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -77,11 +78,11 @@ func (p *program) differCommand() *cobra.Command {
 	fl.BoolVarP(&f.rewrite, "write", "w", false, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "format", differ.Formats)
-	complete(c, "dataset", p.datasetIDs)
-	complete(c, "codec", p.codecIDs)
+	complete(c, "dataset", p.field.DatasetIDs)
+	complete(c, "codec", p.field.CodecIDs)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) < 2 && !f.rollup {
-			return p.codecIDs(), cobra.ShellCompDirectiveNoFileComp
+			return p.field.CodecIDs(), cobra.ShellCompDirectiveNoFileComp
 		}
 		return nil, cobra.ShellCompDirectiveDefault
 	}
@@ -143,7 +144,7 @@ func (f differFlags) check(args []string) error {
 	case f.fuzz < 0 || f.fuzz > 1_000_000:
 		return wrongf("--fuzz: %d is no number from 0 to 1000000", f.fuzz)
 	}
-	return oneOf("format", f.format, differ.Formats())
+	return mistake.OneOf("format", f.format, differ.Formats())
 }
 
 func (p *program) differ(ctx context.Context, f differFlags, args []string) (err error) {
@@ -181,7 +182,7 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		if err != nil {
 			return err
 		}
-		if err := p.keepCells(f.record, "differ", f.seed, m.Lines()); err != nil {
+		if err := p.keep().Cells(f.record, "differ", f.seed, m.Lines()); err != nil {
 			return err
 		}
 		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })

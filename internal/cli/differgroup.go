@@ -66,7 +66,7 @@ func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([
 		globs = []string{"person,order"}
 	}
 	g.Request = build.Request{}
-	g.Datasets, err = match("dataset", globs, p.datasetIDs())
+	g.Datasets, err = session.Match("dataset", globs, p.field.DatasetIDs())
 	if err != nil || f.datasets != nil || p.engine == nil || f.all {
 		return []subject{{Group: g}}, err
 	}
@@ -102,12 +102,12 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 		g.Codecs, err = p.ofFormat(args[0], f.codecs)
 		return g, args[0], err
 	}
-	if f.first() == 1 && len(args) > 1 && slices.Contains(p.codecIDs(), args[1]) {
+	if f.first() == 1 && len(args) > 1 && slices.Contains(p.field.CodecIDs(), args[1]) {
 		return g, "", wrongf("--with, --go: need one codec, which is compared with itself; leave %s out", args[1])
 	}
 	ids := make([]string, 2)
 	for i := range ids {
-		if ids[i], err = one("differ", args[min(i, f.first()-1)], p.codecIDs()); err != nil {
+		if ids[i], err = session.One("differ", args[min(i, f.first()-1)], p.field.CodecIDs()); err != nil {
 			return g, "", wrongf("%s", strings.TrimPrefix(err.Error(), "--"))
 		}
 	}
@@ -142,7 +142,7 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 // ofFormat are the codecs of a format, those of the standard library first.
 func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 	var ids, formats []string
-	for _, id := range p.codecIDs() {
+	for _, id := range p.field.CodecIDs() {
 		of, _, ok := strings.Cut(id, "/")
 		if ok && of == format {
 			ids = append(ids, id)
@@ -161,7 +161,7 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 	if globs == nil {
 		return ids, nil
 	}
-	return match("codec", globs, ids)
+	return session.Match("codec", globs, ids)
 }
 
 // answers compares two codecs, on one subject after another.

@@ -14,10 +14,13 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 type evolveFlags struct {
@@ -67,7 +70,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := match("change", f.changes, changeNames())
+	chosen, err := session.Match("change", f.changes, changeNames())
 	if err != nil {
 		return err
 	}
@@ -119,13 +122,13 @@ type evolution struct {
 
 // newEvolution checks what can be checked before any work is done.
 func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
-	if err := oneOf("format", f.format, report.SectionFormats()); err != nil {
+	if err := mistake.OneOf("format", f.format, report.SectionFormats()); err != nil {
 		return nil, err
 	}
 	e := &evolution{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
 	if len(f.failOn) > 0 {
 		var err error
-		if e.failOn, err = match("fail-on", f.failOn, evolve.Verdicts()); err != nil {
+		if e.failOn, err = session.Match("fail-on", f.failOn, evolve.Verdicts()); err != nil {
 			return nil, err
 		}
 	}
@@ -148,13 +151,13 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 		}
 	}
 	plan := record.Plan{Codecs: ids, Datasets: []string{name}, Seed: dataset.DefaultSeed, Matrix: e.matrix.plan}
-	sink, earlier, err := e.program.openRecord(e.flags.record, nil, plan, e.matrix.at)
+	sink, earlier, err := e.program.keep().Open(e.flags.record, nil, plan, e.matrix.at)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
 	began := time.Now()
-	lines, err := evolve.RunShard(ctx, part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
+	lines, err := evolve.RunShard(ctx, builds.Part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
 	e.progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -169,7 +172,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	return cmp.Or(finish(sink, earlier, e.matrix.at), e.gate(lines))
+	return cmp.Or(session.Finish(sink, earlier, e.matrix.at), e.gate(lines))
 }
 
 // gate fails where a verdict of --fail-on was found and is the library's doing.
@@ -190,7 +193,7 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 
 // evolveIDs are the codecs, each with and without an option of its library.
 func (p *program) evolveIDs() (ids []string) {
-	for _, r := range evolve.Rows(p.names.Codecs) {
+	for _, r := range evolve.Rows(p.field.Suite.Codecs) {
 		ids = append(ids, r.ID())
 	}
 	return ids
@@ -201,11 +204,11 @@ func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve
 	if err := p.field.Obtain(ctx); err != nil {
 		return nil, nil, err
 	}
-	chosen, err := match("codec", given, p.evolveIDs())
+	chosen, err := session.Match("codec", given, p.evolveIDs())
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, r := range evolve.Rows(p.names.Codecs) {
+	for _, r := range evolve.Rows(p.field.Suite.Codecs) {
 		if !slices.Contains(chosen, r.ID()) {
 			continue
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/upkeep"
 )
 
@@ -39,7 +40,7 @@ func (p *program) factsCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			library := strings.Join(args, "")
-			if err := oneOf("format", f.format, factsFormats); err != nil {
+			if err := mistake.OneOf("format", f.format, factsFormats); err != nil {
 				return err
 			}
 			if f.renew {

@@ -15,7 +15,7 @@ func TestLibrariesToday(t *testing.T) {
 	const hamba, tinylib, other = "github.com/hamba/avro/v2", "github.com/tinylib/msgp", "example.org/other"
 	names := &suite.Suite{Codecs: []codec.Info{{ID: "avro/hamba", Library: hamba},
 		{ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}
-	p := &program{field: session.Ready(names, nil), names: names}
+	p := &program{field: session.Ready(names, nil)}
 	old := func(id, library string) record.Codec {
 		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said", Latest: "v9 of a day"}
 	}
@@ -31,7 +31,7 @@ func TestLibrariesToday(t *testing.T) {
 	if c := rec.Codecs[2]; c.Status != "deprecated: so it said" || c.Latest != "v9 of a day" {
 		t.Errorf("of a library that is not known here: %+v", c)
 	}
-	e := p.codecEntry(p.names.Codecs[0]) // of a version that is not known here, so that no advisory is of it
+	e := p.codecEntry(p.field.Suite.Codecs[0]) // of a version that is not known here, so that no advisory is of it
 	if e.Status != "archived" || e.StatusSource == "" || e.StatusDay == "" || len(e.Advisories) != 0 ||
 		len(e.Successors) != 3 {
 		t.Errorf("%+v", e)

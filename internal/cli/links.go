@@ -1,8 +1,9 @@
 package cli
 
 import (
-	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
 )
 
 const (

@@ -64,7 +64,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
 	known := facts.New(cmp.Or(rec, &record.Record{}))
-	for _, i := range p.names.Codecs {
+	for _, i := range p.field.Suite.Codecs {
 		e := p.codecEntry(i)
 		if rec != nil {
 			e.Measured, e.Untrusted = library.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
@@ -77,7 +77,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
 			cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status),
 			cmp.Or(strings.Join(p.kin(e), ", "), "-"), cmp.Or(e.Licence, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i),
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.field.Visible())), cmp.Or(e.Streams, "-"), properties(i),
 			cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
 			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
@@ -88,7 +88,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 
 // kin are the other libraries of a codec's family as format/library.
 func (p *program) kin(e codecEntry) (all []string) {
-	for _, c := range p.names.Codecs {
+	for _, c := range p.field.Suite.Codecs {
 		parts := strings.SplitN(c.ID, "/", 3)
 		name := strings.Join(parts[:min(2, len(parts))], "/")
 		if slices.Contains(e.Family, c.Library) && !slices.Contains(all, name) {
@@ -151,7 +151,7 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
 		Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}
-	for _, c := range p.names.Cases {
+	for _, c := range p.field.Suite.Cases {
 		if c.Codec != i.ID || c.Dataset.Hidden {
 			continue
 		}
@@ -163,13 +163,13 @@ func (p *program) codecEntry(i codec.Info) codecEntry {
 	if len(e.Datasets) > 0 && !i.DecodeOnly {
 		e.Streams = p.streams(i.ID)
 	}
-	for _, m := range p.names.Missing {
-		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
+	for _, m := range p.field.Suite.Missing {
+		if m.Codec == i.ID && slices.ContainsFunc(p.field.Visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
 			e.Unsupported[m.Dataset] = offer.Reasons(m.Problems)
 		}
 	}
 	for _, o := range codec.Ops() {
-		if slices.ContainsFunc(p.names.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
+		if slices.ContainsFunc(p.field.Suite.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
 			e.Ops = append(e.Ops, o.Op)
 		}
 	}

@@ -22,7 +22,7 @@ const drawnForLook = 8
 
 // looks are what values of data sets look like in JSON, of those that this program has and JSON can hold.
 func (p *program) looks(of []string) (all []shapes.Look) {
-	for _, d := range p.names.Datasets {
+	for _, d := range p.field.Suite.Datasets {
 		if d.Draw == nil || !slices.Contains(of, d.ID) {
 			continue
 		}

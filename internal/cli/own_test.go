@@ -28,7 +28,7 @@ func TestThroughOwn(t *testing.T) {
 // TestThroughTheCommandOfTheRecord: a package is not guessed where the record has the command.
 func TestThroughTheCommandOfTheRecord(t *testing.T) {
 	f := session.Ready(&suite.Suite{}, nil)
-	p := &program{field: f, names: f.Suite, engine: &build.Engine{}}
+	p := &program{field: f, engine: &build.Engine{}}
 	c := p.ownCommand()
 	if err := c.ParseFlags([]string{"--codec", "json/*", "--quality", "quick", "--keep", "there"}); err != nil {
 		t.Fatal(err)

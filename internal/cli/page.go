@@ -31,7 +31,7 @@ const shaped = 20
 func (p *program) adds(o *view.Options) {
 	o.Classes = differ.Removes
 	o.Uses, o.Types = p.uses(), map[string]view.Type{}
-	for _, d := range p.names.Datasets {
+	for _, d := range p.field.Suite.Datasets {
 		if d.Hidden || d.Draw == nil { // of which the page has no picture
 			continue
 		}

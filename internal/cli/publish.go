@@ -99,10 +99,10 @@ func (p *program) name(rec *record.Record) {
 		tried[v.Codec] = true
 	}
 	rec.Codecs = slices.DeleteFunc(rec.Codecs, func(c record.Codec) bool {
-		info, ours := p.names.Codec(c.ID)
+		info, ours := p.field.Suite.Codec(c.ID)
 		return ours && !tried[c.ID] && info.Unobtainable == ""
 	})
-	for _, i := range p.names.Codecs {
+	for _, i := range p.field.Suite.Codecs {
 		if !slices.ContainsFunc(rec.Codecs, func(c record.Codec) bool { return c.ID == i.ID }) {
 			rec.Codecs = append(rec.Codecs, measure.CodecLine(i, p.field.Version(i)))
 		}

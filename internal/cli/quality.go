@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -46,7 +47,7 @@ func (e *effort) check(c *cobra.Command) error {
 	if e.processes > 0 && e.precision >= 0 {
 		return wrongf("--processes: a number of processes and --precision exclude each other")
 	}
-	return oneOf("quality", e.quality, qualities())
+	return mistake.OneOf("quality", e.quality, qualities())
 }
 
 // apply sets what the flags decide, for a number of data sets.

@@ -15,9 +15,11 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // ExitMissing: the records lack what a need asks; stderr names the command to run.
@@ -34,7 +36,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
+			if err := mistake.OneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
 			if err := contractIs(s.contract); err != nil {
@@ -43,12 +45,12 @@ func (p *program) recommendCommand() *cobra.Command {
 			asked := c.Flags().Changed
 			j, known := recommend.JobOf(job)
 			if asked("job") && !known {
-				return oneOf("job", job, recommend.JobNames())
+				return mistake.OneOf("job", job, recommend.JobNames())
 			}
 			q := j.Question()
-			q.Datasets, q.Contract = split(datasets), stats.Contract(s.contract)
-			for _, r := range split(without) {
-				if err := oneOf("without-floor", r, ruleNames()); err != nil {
+			q.Datasets, q.Contract = session.Split(datasets), stats.Contract(s.contract)
+			for _, r := range session.Split(without) {
+				if err := mistake.OneOf("without-floor", r, ruleNames()); err != nil {
 					return err
 				}
 				q.Without = append(q.Without, recommend.Rule(r))
@@ -57,7 +59,7 @@ func (p *program) recommendCommand() *cobra.Command {
 				q.Without = recommend.RuleNames()
 			}
 			if asked("formats") {
-				q.Formats = split(formats)
+				q.Formats = session.Split(formats)
 			}
 			if asked("max-message") {
 				if q.MaxMessage = most; !(most >= 1) {
@@ -65,11 +67,11 @@ func (p *program) recommendCommand() *cobra.Command {
 				}
 			}
 			for _, f := range q.Formats {
-				if err := oneOf("formats", f, p.formats()); err != nil {
+				if err := mistake.OneOf("formats", f, p.field.Formats()); err != nil {
 					return err
 				}
 			}
-			for _, n := range split(needs) {
+			for _, n := range session.Split(needs) {
 				need, err := p.needOf(n)
 				if err != nil {
 					return err
@@ -78,7 +80,7 @@ func (p *program) recommendCommand() *cobra.Command {
 					q.Needs = append(q.Needs, need)
 				}
 			}
-			if err := weigh(&q, split(weights)); err != nil {
+			if err := weigh(&q, session.Split(weights)); err != nil {
 				return err
 			}
 			if budget <= 0 {
@@ -126,9 +128,9 @@ func (p *program) recommendCommand() *cobra.Command {
 	complete(c, "rows", rowsNames)
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
-	complete(c, "formats", p.formats)
+	complete(c, "formats", p.field.Formats)
 	complete(c, "without-floor", ruleNames)
-	complete(c, "explain", p.codecIDs)
+	complete(c, "explain", p.field.CodecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
@@ -154,20 +156,9 @@ func throughOwn(command, through string, datasets []string) string {
 // kinds says what the types of this program's data sets are made of.
 func (p *program) kinds() map[string][]string {
 	all := map[string][]string{}
-	for _, d := range p.names.Datasets {
+	for _, d := range p.field.Suite.Datasets {
 		if d.Draw != nil {
 			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
-		}
-	}
-	return all
-}
-
-// formats are those of the program's codecs that can be had.
-func (p *program) formats() []string {
-	var all []string
-	for _, c := range p.names.Codecs {
-		if format, _, ok := strings.Cut(c.ID, "/"); ok && c.Unobtainable == "" && !slices.Contains(all, format) {
-			all = append(all, format)
 		}
 	}
 	return all
@@ -185,12 +176,12 @@ func ruleNames() []string {
 // needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
 func (p *program) needOf(name string) (recommend.Need, error) {
 	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
-		if !slices.Contains(p.codecIDs(), id) {
-			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.codecIDs()))
+		if !slices.Contains(p.field.CodecIDs(), id) {
+			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.field.CodecIDs()))
 		}
 		return recommend.DropInFor(id), nil
 	}
-	return recommend.Need(name), oneOf("need", name, needNames())
+	return recommend.Need(name), mistake.OneOf("need", name, needNames())
 }
 
 func needNames() []string {
@@ -203,8 +194,9 @@ func needNames() []string {
 
 // unmeasured is what is wrong with a data set of which the records say nothing.
 func (p *program) unmeasured(id string, measured []string, through string) error {
-	if !slices.Contains(p.datasetIDs(), id) {
-		return wrongf("--dataset: no data set %q; nearest: %s", id, nearest(id, slices.Concat(measured, p.datasetIDs())))
+	if !slices.Contains(p.field.DatasetIDs(), id) {
+		return wrongf("--dataset: no data set %q; nearest: %s", id,
+			nearest(id, slices.Concat(measured, p.field.DatasetIDs())))
 	}
 	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
@@ -220,12 +212,12 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	for _, c := range e.Codecs {
 		known = append(known, c.ID)
 	}
-	info, ok := p.names.Codec(id)
+	info, ok := p.field.Suite.Codec(id)
 	switch {
 	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
 		return wrongf("--explain: %s is no library, but what the others are compared with", id)
 	case !ok:
-		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.codecIDs())))
+		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.field.CodecIDs())))
 	}
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
 		"--record new.jsonl\n", id, id); err != nil {

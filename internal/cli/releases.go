@@ -82,13 +82,13 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 // releases are the builds, and whose history they are.
 func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list []session.Variant, err error) {
 	if len(f.toolchains) > 0 {
-		for _, t := range split(f.toolchains) {
+		for _, t := range session.Split(f.toolchains) {
 			t = toolchain(t)
 			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
 		}
 		return "Go", list, m.choose(nil)
 	}
-	versions := split(f.versions)
+	versions := session.Split(f.versions)
 	if len(versions) == 0 {
 		all, err := m.program.engine.Releases(ctx, f.library)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 func (p *program) reportCommand() *cobra.Command {
@@ -53,7 +54,7 @@ func (p *program) reportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := ofFormats(s.formats, known(rec)); err != nil {
+			if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 				return err
 			}
 			if err := p.charge(s, rec); err != nil {
@@ -85,7 +86,7 @@ func (p *program) reportCommand() *cobra.Command {
 	c.Flags().StringVar(&section, "section", "", "")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "")
 	complete(c, "section", sections)
-	complete(c, "codec", p.codecIDs)
+	complete(c, "codec", p.field.CodecIDs)
 	return c
 }
 
@@ -99,8 +100,8 @@ func sections() []string {
 
 // reportSection shows one section of records.
 func (p *program) reportSection(c *cobra.Command, section string, s show, paths []string) (err error) {
-	if err := cmp.Or(oneOf("section", section, sections()),
-		oneOf("format", s.format, report.SectionFormats())); err != nil {
+	if err := cmp.Or(mistake.OneOf("section", section, sections()),
+		mistake.OneOf("format", s.format, report.SectionFormats())); err != nil {
 		return err
 	}
 	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
@@ -115,8 +116,8 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 	if err != nil {
 		return err
 	}
-	s.formats = split(s.formats)
-	if _, err := ofFormats(s.formats, known(rec)); err != nil {
+	s.formats = session.Split(s.formats)
+	if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 		return err
 	}
 	out, err := openOutput(s.output, p.stdout)
@@ -212,7 +213,7 @@ func (p *program) tellBad(prefix string, rec *record.Record) error {
 // same version the licence and the modules, of any what is newest and whether it is kept up.
 func (p *program) completeLibraries(rec *record.Record) {
 	for i, c := range rec.Codecs {
-		info, ok := p.names.Codec(c.ID)
+		info, ok := p.field.Suite.Codec(c.ID)
 		if !ok || info.Library != c.Library {
 			continue
 		}

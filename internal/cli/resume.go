@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -33,7 +34,7 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return wrongf("--resume: %v", err)
 	}
-	rf := &recordFile{Writer: w, path: f.resume, kept: true}
+	rf := &session.RecordFile{Writer: w, Path: f.resume, Kept: true}
 	if err := p.accept(rec); err != nil {
 		return errors.Join(err, rf.Close())
 	}
@@ -66,7 +67,7 @@ func toGoOn(run record.Run, by stats.Estimator) measure.Options {
 	if o.Rounds == 0 || o.Processes > 0 {
 		o.StoppingRule = rule(by)
 	}
-	o.Shard = part(run.Shard)
+	o.Shard = builds.Part(run.Shard)
 	return o
 }
 
@@ -107,17 +108,18 @@ func (p *program) unlike(rec *record.Record) error {
 
 // planned finds what the plan of a record names, and refuses to go on with other
 // libraries than it was begun with, or on another processor.
-func (p *program) planned(ctx context.Context, rec *record.Record) (*chosen, error) {
+func (p *program) planned(ctx context.Context, rec *record.Record) (*session.Picked, error) {
 	if err := p.unlike(rec); err != nil {
 		return nil, err
 	}
 	plan := rec.Run.Plan
-	got, err := p.resolve(ctx, choice{codecs: plan.Codecs, datasets: plan.Datasets, ops: plan.Ops})
+	got, err := p.resolve(ctx, choice{Choice: session.Choice{Codecs: plan.Codecs, Datasets: plan.Datasets,
+		Ops: plan.Ops}})
 	if err != nil {
 		return nil, wrongf("--resume: %s names what this program does not have: %v", rec.Name, err)
 	}
 	for _, c := range rec.Codecs {
-		info, ok := p.names.Codec(c.ID)
+		info, ok := p.field.Suite.Codec(c.ID)
 		if !ok {
 			continue
 		}

@@ -6,19 +6,20 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // rowsFlag is which rows are taken where no codec is chosen.
-type rowsFlag string
+type rowsFlag session.Rows
 
 const (
-	shortlist rowsFlag = "shortlist" // the libraries that people choose between
-	libraries rowsFlag = "libraries" // one row of each library
-	allRows   rowsFlag = "all"
+	shortlist = rowsFlag(session.Shortlist)
+	allRows   = rowsFlag(session.AllRows)
 )
 
-func rowsNames() []string { return []string{string(shortlist), string(libraries), string(allRows)} }
+func rowsNames() []string {
+	return []string{string(session.Shortlist), string(session.Libraries), string(session.AllRows)}
+}
 
 // flags adds --rows, and --all, which is --rows all.
 func (r *rowsFlag) flags(f *pflag.FlagSet) {
@@ -38,32 +39,13 @@ func (r *rowsFlag) Set(text string) error {
 	return nil
 }
 
-// rows are the ids of some rows; of a field that has nothing of the shortlist, one of each library.
-func (p *program) rows(r rowsFlag) (ids []string) {
-	if r == shortlist {
-		short := codecs.Shortlist()
-		for _, id := range p.codecIDs() {
-			if slices.Contains(short, id) {
-				ids = append(ids, id)
-			}
-		}
-		if len(ids) > 0 {
-			return ids
-		}
-	}
-	if r == shortlist || r == libraries {
-		return p.names.Usual()
-	}
-	return p.codecIDs()
-}
-
 // tellRows says how many codecs are left out, and how to have them.
 func (p *program) tellRows(r rowsFlag, left int) {
 	switch {
 	case left <= 0:
 	case r == shortlist:
 		fmt.Fprintf(p.stderr, "the shortlist, one row of each of the libraries that people choose between: --rows "+
-			"libraries has all libraries, --all all %d rows\n", len(p.codecIDs()))
+			"libraries has all libraries, --all all %d rows\n", len(p.field.CodecIDs()))
 	default:
 		fmt.Fprintf(p.stderr, "one row of each library: %d others are left out; --all has them too\n", left)
 	}

@@ -80,14 +80,6 @@ func (m division) enough(parts int) error {
 	return nil
 }
 
-// part is a shard without where it is done.
-func part(s *record.Shard) shard.Shard {
-	if s == nil {
-		return shard.Shard{}
-	}
-	return shard.Shard{K: s.K, N: s.N}
-}
-
 // shardCommand is the command line that does a shard of what rec is a shard of.
 func shardCommand(rec *record.Record, s record.Shard) string {
 	plan, name := rec.Run.Plan, "run"
@@ -169,13 +161,6 @@ func matrixCommand(leading string, plan record.Plan, s record.Shard) string {
 		add("codec", plan.Codecs...)
 	}
 	return strings.Join(words, " ")
-}
-
-func shardName(s *record.Shard) string {
-	if s == nil {
-		return "all"
-	}
-	return s.String()
 }
 
 // tellShards says on stderr what shards of a plan there are none of, or more than one, and

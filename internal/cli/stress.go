@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -83,24 +84,24 @@ func (f *stressFlags) check() error {
 	if err := checkEnv(f.env); err != nil {
 		return err
 	}
-	return oneOf("format", f.format, stress.Formats())
+	return mistake.OneOf("format", f.format, stress.Formats())
 }
 
 func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	names, err := match("kind", f.kinds, stress.KindNames())
+	names, err := session.Match("kind", f.kinds, stress.KindNames())
 	if err != nil {
 		return err
 	}
 	kinds := slices.DeleteFunc(stress.Kinds(), func(k stress.Kind) bool { return !slices.Contains(names, k.Name) })
-	if f.choice.datasets == nil {
-		if f.choice.datasets = p.present("order"); f.choice.datasets == nil {
-			f.choice.datasets = p.usual()
+	if f.choice.Datasets == nil {
+		if f.choice.Datasets = p.field.Present("order"); f.choice.Datasets == nil {
+			f.choice.Datasets = p.field.Usual()
 		}
 	}
-	got, err := p.match(f.choice)
+	got, err := p.field.Match(f.choice.of())
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 		return err
 	}
 	if answer != nil {
-		if err := p.keepCells(f.record, "stress", f.seed, answer.Lines()); err != nil {
+		if err := p.keep().Cells(f.record, "stress", f.seed, answer.Lines()); err != nil {
 			return err
 		}
 		if err := out.write(func(w io.Writer) error { return answer.Write(w, f.format) }); err != nil {
@@ -136,9 +137,9 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 }
 
 // stressed has the program built and asks its workers; without an answer there is an error.
-func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kinds []stress.Kind,
+func (p *program) stressed(ctx context.Context, f stressFlags, got *session.Picked, kinds []stress.Kind,
 	progress *progress) (*stress.Answer, error) {
-	chosen := session.Chosen{Codecs: got.codecs, Datasets: got.datasets, With: f.withCodec,
+	chosen := session.Chosen{Codecs: got.Codecs, Datasets: got.Datasets, With: f.withCodec,
 		Settings: build.Settings{Env: f.env, Toolchain: toolchain(f.toolchain)}}
 	for _, given := range f.with {
 		path, query, err := splitModule("with", given)
@@ -171,9 +172,9 @@ func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kind
 			return f.command(p.field.Through, c, kind, processes, chosen.Settings.Modules)
 		}}
 	wanted := func(id, set string) bool {
-		ours := slices.Contains(p.codecIDs(), id)
+		ours := slices.Contains(p.field.CodecIDs(), id)
 		info, _ := field.Suite.Codec(id)
-		return (slices.Contains(got.codecs, id) || !ours) && slices.Contains(got.datasets, set) && !info.NoOp
+		return (slices.Contains(got.Codecs, id) || !ours) && slices.Contains(got.Datasets, set) && !info.NoOp
 	}
 	for _, c := range field.Suite.Cases {
 		if wanted(c.Codec, c.Dataset.ID) {
@@ -186,7 +187,7 @@ func (p *program) stressed(ctx context.Context, f stressFlags, got *chosen, kind
 		}
 	}
 	if len(o.Cases)+len(o.Missing) == 0 {
-		return nil, p.nothing(got)
+		return nil, p.field.Nothing(got)
 	}
 	return stress.Run(ctx, o)
 }

@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
 // sysinfo prints what is known of this machine.
 func (p *program) sysinfo(c *cobra.Command, format string) error {
 	if c.Flags().Changed("format") {
-		if err := oneOf("format", format, []string{"table", "json"}); err != nil {
+		if err := mistake.OneOf("format", format, []string{"table", "json"}); err != nil {
 			return err
 		}
 	}

@@ -12,8 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 func (p *program) verifyCommand() *cobra.Command {
@@ -29,13 +31,13 @@ func (p *program) verifyCommand() *cobra.Command {
 		Use:  "verify",
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c), on.check()); err != nil {
+			if err := cmp.Or(mistake.OneOf("format", format, []string{"txt", "json"}), vals.check(c), on.check()); err != nil {
 				return err
 			}
 			named := []string{}
 			if explain != nil {
 				var err error
-				if named, err = match("explain", explain, p.codecIDs()); err != nil {
+				if named, err = session.Match("explain", explain, p.field.CodecIDs()); err != nil {
 					return err
 				}
 			}
@@ -44,8 +46,8 @@ func (p *program) verifyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(got.picks)+len(got.unsupported) == 0 {
-				return p.nothing(got)
+			if len(got.Picks)+len(got.Unsupported) == 0 {
+				return p.field.Nothing(got)
 			}
 			ctx, stop := interrupt.Context(c.Context())
 			defer stop()
@@ -53,7 +55,7 @@ func (p *program) verifyCommand() *cobra.Command {
 				return err
 			}
 			progress := newProgress(p.stderr, quiet)
-			verdicts, err := p.verify(ctx, got, vals.options(), progress)
+			verdicts, err := p.field.Verify(ctx, p.executor(), got, vals.options(), progress.show)
 			progress.done()
 			if err != nil && ctx.Err() == nil {
 				return err
@@ -67,7 +69,7 @@ func (p *program) verifyCommand() *cobra.Command {
 			if !quiet {
 				p.printOutcomes(&record.Record{Verdicts: verdicts})
 			}
-			p.next(quiet, "serialbench run"+flagged("codec", ch.codecs)+flagged("dataset", ch.datasets))
+			p.next(quiet, "serialbench run"+flagged("codec", ch.Codecs)+flagged("dataset", ch.Datasets))
 			return p.failed(&record.Record{Verdicts: verdicts})
 		},
 	}
@@ -75,7 +77,7 @@ func (p *program) verifyCommand() *cobra.Command {
 	vals.flags(c)
 	c.Flags().StringVar(&format, "format", "txt", "")
 	c.Flags().StringArrayVar(&explain, "explain", nil, "")
-	complete(c, "explain", p.codecIDs)
+	complete(c, "explain", p.field.CodecIDs)
 	c.Flags().BoolVar(&quiet, "quiet", false, "")
 	p.strictFlag(c)
 	on.flags(c)
@@ -85,7 +87,7 @@ func (p *program) verifyCommand() *cobra.Command {
 
 // sorted puts verdicts in the order of the suite's data sets and codecs.
 func (p *program) sorted(verdicts []record.Verdict) []record.Verdict {
-	datasets, codecs := p.datasetIDs(), p.codecIDs()
+	datasets, codecs := p.field.DatasetIDs(), p.field.CodecIDs()
 	place := func(v record.Verdict) int {
 		return slices.Index(datasets, v.Dataset)*len(codecs) + slices.Index(codecs, v.Codec)
 	}

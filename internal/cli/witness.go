@@ -51,7 +51,7 @@ func (p *program) witnessCommand() *cobra.Command {
 				return wrongf("--standalone: needs an id and a folder, such as: serialbench witness --standalone %s ./shown",
 					f.standalone)
 			}
-			return oneOf("format", f.format, []string{"table", "json"})
+			return mistake.OneOf("format", f.format, []string{"table", "json"})
 		},
 		RunE: func(c *cobra.Command, args []string) error { return p.witness(c.Context(), f, args) },
 	}
@@ -116,7 +116,7 @@ func (p *program) findingFiles(ctx context.Context, flag, id string, all []stand
 	if err := p.needFinding(ctx, found, sources); err != nil {
 		return found, nil, err
 	}
-	shown, err := standalone.Prepare(ctx, p.field.Workers(), found, p.names, p.engine.Codecs, sources, root, at)
+	shown, err := standalone.Prepare(ctx, p.field.Workers(), found, p.field.Suite, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return found, nil, wrongf("%s: %v", flag, err)
 	}
@@ -185,11 +185,11 @@ func (p *program) needFinding(ctx context.Context, f standalone.Finding, sources
 	switch f.Kind {
 	case standalone.Bug:
 		var all []string
-		for _, d := range p.names.Datasets {
+		for _, d := range p.field.Suite.Datasets {
 			all = append(all, d.ID)
 		}
 		var err error
-		if codecs, datasets, err = f.Needs(sources, p.names.Codecs, all); err != nil || len(codecs) == 0 {
+		if codecs, datasets, err = f.Needs(sources, p.field.Suite.Codecs, all); err != nil || len(codecs) == 0 {
 			return err
 		}
 	case standalone.Edge:
@@ -199,7 +199,7 @@ func (p *program) needFinding(ctx context.Context, f standalone.Finding, sources
 	case standalone.Conform:
 		datasets = conform.Datasets()
 	}
-	known := func(id string) bool { return !slices.Contains(p.codecIDs(), id) }
+	known := func(id string) bool { return !slices.Contains(p.field.CodecIDs(), id) }
 	return p.need(ctx, slices.DeleteFunc(codecs, known), datasets, false)
 }
 

@@ -15,10 +15,12 @@ import (
 
 	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/result/worth"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 type worthFlags struct {
@@ -62,7 +64,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	}
 	var rec *record.Record
 	if len(f.from) > 0 {
-		if rec, err = p.readAll(split(f.from)); err != nil {
+		if rec, err = p.readAll(session.Split(f.from)); err != nil {
 			return err
 		}
 	}
@@ -73,7 +75,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	if err != nil {
 		return err
 	}
-	libraries := worth.Libraries(p.names.Codecs)
+	libraries := worth.Libraries(p.field.Suite.Codecs)
 	a := worth.Answer{Least: float64(f.least), Switches: []worth.Switch{}}
 	if a.Shares, err = worth.Read(cpu, heap, libraries); err != nil {
 		var kind *worth.KindError
@@ -115,14 +117,14 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 
 // question checks the flags and arguments.
 func (f *worthFlags) question(p *program, args []string) (recommend.Question, error) {
-	q := recommend.Question{Datasets: split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
-	if err := oneOf("format", f.format, []string{"txt", "json"}); err != nil {
+	q := recommend.Question{Datasets: session.Split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
+	if err := mistake.OneOf("format", f.format, []string{"txt", "json"}); err != nil {
 		return q, err
 	}
 	if err := contractIs(f.contract); err != nil {
 		return q, err
 	}
-	for _, n := range split(f.needs) {
+	for _, n := range session.Split(f.needs) {
 		need, err := p.needOf(n)
 		if err != nil {
 			return q, err
@@ -207,7 +209,7 @@ func readProfile(path string) ([]byte, error) {
 		data, err = input.Inflate(data)
 	}
 	if err != nil {
-		return nil, wrongf("cannot read the profile %q: %v", path, cause(err))
+		return nil, wrongf("cannot read the profile %q: %v", path, mistake.Cause(err))
 	}
 	return data, nil
 }
