@@ -16,6 +16,7 @@ import (
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // sideBySide measures builds in turns.
@@ -58,7 +59,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 			return errors.Join(err, rec.Discard())
 		}
 		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err,
-			shellWord(s.Record)), rec.Close())
+			again.Word(s.Record)), rec.Close())
 	}
 	if err := rec.Close(); err != nil {
 		return err
@@ -72,7 +73,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	}
 	err = p.showBuilds(out, read, s)
 	if interrupted && s.Record != "" {
-		fmt.Fprintf(p.stderr, "to go on: serialbench ab --resume %s\n", shellWord(s.Record)) // nobody left to tell
+		fmt.Fprintf(p.stderr, "to go on: serialbench ab --resume %s\n", again.Word(s.Record)) // nobody left to tell
 	}
 	if interrupted {
 		return exit(ExitInterrupted)

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/ab"
 )
 
 // ofThisTime are flags that say nothing of builds or of what is measured: a run may be gone on
@@ -50,15 +51,16 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	if err := p.consent(f, rec.Run); err != nil {
 		return err
 	}
-	all := flagsOf(of, f)
+	all := f
+	all.Asked = ab.Again(of)
+	all.Dir = f.Dir
 	if at := rec.Run.Shard; at != nil && f.shard.text == "" {
 		all.shard = shardFlags{text: at.String()}
 	}
 	if of.Command == "ab" {
 		return p.ab(c.Context(), all)
 	}
-	return p.releases(c.Context(), historyFlags{abFlags: all, library: of.Library, versions: versionsOf(of),
-		last: usualReleases})
+	return p.releases(c.Context(), all)
 }
 
 // consent asks whether what others have is to be built, as a record says, unless this machine began the run.

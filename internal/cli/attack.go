@@ -21,6 +21,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -191,7 +192,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	}
 	command := "serialbench traits" + flagged("codec", f.choice.Codecs)
 	if i := slices.IndexFunc(lines, func(a record.Attack) bool { return a.Reproducer != "" }); i >= 0 {
-		command = "serialbench attack --reproducer " + shellWord(lines[i].Reproducer)
+		command = "serialbench attack --reproducer " + again.Word(lines[i].Reproducer)
 	}
 	p.next(f.quiet, command)
 	return session.Finish(sink, earlier, at)

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -89,7 +90,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if err != nil {
 		return err
 	}
-	p.next(false, "serialbench report "+shellWord(paths[1]))
+	p.next(false, "serialbench report "+again.Word(paths[1]))
 	if limit < 0 {
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 type differFlags struct {
@@ -204,7 +205,8 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		return errors.Join(out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }), stopped)
 	}
 	if f.fix {
-		fixes, err := joined.TagFixes(absolute(of[0].folder), absolute(cmp.Or(f.request.Dir, ".")), of[0].Request.Type)
+		fixes, err := joined.TagFixes(session.Absolute(of[0].folder), session.Absolute(cmp.Or(f.request.Dir, ".")),
+			of[0].Request.Type)
 		if err != nil {
 			return err
 		}
@@ -223,7 +225,7 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	command := "serialbench run"
 	if n := f.first(); len(args) == n+2 {
-		command = "serialbench own " + shellWord(args[n]) + " " + shellWord(args[n+1])
+		command = "serialbench own " + again.Word(args[n]) + " " + again.Word(args[n+1])
 	}
 	p.next(f.quiet, command+flagged("codec", of[0].Codecs))
 	return nil

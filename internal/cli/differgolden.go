@@ -80,7 +80,7 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 
 // packageAt is the import path and the name of the package in a folder.
 func packageAt(folder string) (path, name string, err error) {
-	folder = absolute(folder)
+	folder = session.Absolute(folder)
 	module, root := moduleAbove(folder)
 	if module == "" {
 		return "", "", wrongf("--test: no go.mod above %s", folder)

@@ -122,7 +122,7 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 		}
 		g.Settings = make([]build.Settings, 2)
 		for i, w := range f.with {
-			path, query, err := splitModule("with", w)
+			path, query, err := session.SplitModule("with", w)
 			if err != nil {
 				return g, "", err
 			}
@@ -133,7 +133,7 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 			g.Settings[i+2-n].Modules = []build.ModuleAt{at}
 		}
 		for i, t := range f.toolchains {
-			g.Settings[i+2-n].Toolchain = toolchain(t)
+			g.Settings[i+2-n].Toolchain = session.Toolchain(t)
 		}
 	}
 	return g, format, nil
@@ -198,7 +198,7 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 		}
 		for _, a := range answers {
 			if s.folder != "" {
-				a.Locate(absolute(s.folder), absolute(cmp.Or(f.request.Dir, ".")), s.Request.Type)
+				a.Locate(session.Absolute(s.folder), session.Absolute(cmp.Or(f.request.Dir, ".")), s.Request.Type)
 			}
 			if s.several {
 				sums = append(sums, a.SumOf(name))

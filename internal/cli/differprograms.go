@@ -51,7 +51,7 @@ func (p *program) show(f differFlags, s subject, sides []*session.Field, a *diff
 				l.Codec, l.Type))
 			return nil
 		}
-		pair[i].Without, _ = moduleAbove(absolute(folder))
+		pair[i].Without, _ = moduleAbove(session.Absolute(folder))
 		pair[i].Sources = standalone.Typed(pair[i].Sources, os.DirFS(folder))
 	}
 	done := map[string]bool{}

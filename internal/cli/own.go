@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // Option is something that not every program made with this package has.
@@ -196,7 +197,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	f.codecs = []string{"**"} // all that it has
-	return p.ask(c, f, built, "serialbench own --kept "+shellWord(f.kept), args)
+	return p.ask(c, f, built, "serialbench own --kept "+again.Word(f.kept), args)
 }
 
 // tellOwn says where the values come from, and what is left out.

@@ -20,6 +20,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // ExitMissing: the records lack what a need asks; stderr names the command to run.
@@ -136,23 +137,6 @@ func (p *program) recommendCommand() *cobra.Command {
 	return c
 }
 
-// throughOwn is the command for a record of a type of the user's: only the program
-// of that type knows its data set, such as events.Order. through is how the program was
-// made, where the record knows.
-func throughOwn(command, through string, datasets []string) string {
-	if through != "" {
-		return strings.Replace(command, "serialbench ", through+" -- ", 1)
-	}
-	for _, id := range datasets {
-		_, builtIn := dataset.Lookup(id)
-		pkg, name, ofUser := strings.Cut(id, ".")
-		if ofUser && !builtIn {
-			return strings.Replace(command, "serialbench ", "serialbench own ./"+pkg+" '"+name+"' -- ", 1)
-		}
-	}
-	return command
-}
-
 // kinds says what the types of this program's data sets are made of.
 func (p *program) kinds() map[string][]string {
 	all := map[string][]string{}
@@ -198,7 +182,7 @@ func (p *program) unmeasured(id string, measured []string, through string) error
 		return wrongf("--dataset: no data set %q; nearest: %s", id,
 			nearest(id, slices.Concat(measured, p.field.DatasetIDs())))
 	}
-	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
+	command := again.Through("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
 		return err
 	}
@@ -363,7 +347,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 	}
 	for _, m := range a.Missing {
 		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %q; run: %s\n", m.Need.Title(),
-			throughOwn(m.Command, through, a.Datasets)); err != nil {
+			again.Through(m.Command, through, a.Datasets)); err != nil {
 			return err
 		}
 	}

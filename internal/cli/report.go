@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) reportCommand() *cobra.Command {
@@ -183,7 +184,7 @@ func (p *program) read(path string) (*record.Record, error) {
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
 		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n,
-			shellWord(rec.Name))
+			again.Word(rec.Name))
 	}
 	return p.adopt(rec)
 }

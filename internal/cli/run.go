@@ -22,6 +22,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // values are the flags that say which values codecs get.
@@ -232,7 +233,7 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.Path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
-				shellWord(s.rec.Path))
+				again.Word(s.rec.Path))
 		}
 	}
 	if interrupted {

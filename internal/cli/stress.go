@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -81,7 +82,7 @@ func (f *stressFlags) check() error {
 	if f.record != "" && len(f.with)+len(f.env)+len(f.toolchain) > 0 {
 		return wrongf("--record: its codecs are as serialbench builds them; leave --with, --go and --env out")
 	}
-	if err := checkEnv(f.env); err != nil {
+	if err := session.CheckEnv(f.env); err != nil {
 		return err
 	}
 	return mistake.OneOf("format", f.format, stress.Formats())
@@ -140,9 +141,9 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 func (p *program) stressed(ctx context.Context, f stressFlags, got *session.Picked, kinds []stress.Kind,
 	progress *progress) (*stress.Answer, error) {
 	chosen := session.Chosen{Codecs: got.Codecs, Datasets: got.Datasets, With: f.withCodec,
-		Settings: build.Settings{Env: f.env, Toolchain: toolchain(f.toolchain)}}
+		Settings: build.Settings{Env: f.env, Toolchain: session.Toolchain(f.toolchain)}}
 	for _, given := range f.with {
-		path, query, err := splitModule("with", given)
+		path, query, err := session.SplitModule("with", given)
 		if err != nil {
 			return nil, err
 		}
@@ -198,19 +199,19 @@ func (f stressFlags) command(through string, c *suite.Case, kind string, process
 	if through != "" {
 		words = []string{through, "--"}
 	}
-	words = append(words, "stress", "--codec", shellWord(c.Codec), "--dataset", shellWord(c.Dataset.ID), "--kind", kind,
+	words = append(words, "stress", "--codec", again.Word(c.Codec), "--dataset", again.Word(c.Dataset.ID), "--kind", kind,
 		"--processes", fmt.Sprint(processes), "--time", "0s", "--seed", fmt.Sprint(f.seed))
 	for _, m := range with {
-		words = append(words, "--with", shellWord(moduleName(m)))
+		words = append(words, "--with", again.Word(session.ModuleName(m)))
 	}
 	if f.withCodec != "" {
-		words = append(words, "--with-codec", shellWord(f.withCodec))
+		words = append(words, "--with-codec", again.Word(f.withCodec))
 	}
 	if f.toolchain != "" {
-		words = append(words, "--go", shellWord(f.toolchain))
+		words = append(words, "--go", again.Word(f.toolchain))
 	}
 	for _, e := range f.env {
-		words = append(words, "--env", shellWord(e))
+		words = append(words, "--env", again.Word(e))
 	}
 	return strings.Join(words, " ")
 }

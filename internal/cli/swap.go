@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // swapValues is how many values of each kind are written to see how far the pick is from a drop-in.
@@ -78,9 +79,9 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 }
 
 func swapCommand(today, pick string, r build.Request) string {
-	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, shellWord(r.Package), shellWord(r.Type))
+	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, again.Word(r.Package), again.Word(r.Type))
 	if r.Dir != "" {
-		text += " --dir " + shellWord(r.Dir)
+		text += " --dir " + again.Word(r.Dir)
 	}
 	return text
 }
