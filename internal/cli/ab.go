@@ -102,7 +102,8 @@ func (f *abFlags) check(formats []string) error {
 		return wrongf("--processes: %d is not a positive number, such as 20", f.Processes)
 	}
 	if f.Links == 0 {
-		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks, ab.UsualLinks)
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", session.MostLinks,
+			ab.UsualLinks)
 	}
 	if err := checkLinks(f.Links); err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/ab"
 	"github.com/serialbench/serialbench/internal/session/again"
 )
 
@@ -40,7 +41,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 		return err
 	}
 	progress := newProgress(p.stderr, s.Quiet)
-	err = p.measureBuilds(ctx, s, rec, done, progress)
+	err = ab.Measure(ctx, s.Spec, rec, done, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	var dead *offer.DeadError
@@ -79,28 +80,6 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 		return exit(ExitInterrupted)
 	}
 	return err
-}
-
-func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *session.RecordFile, done *record.Record,
-	show *progress) error {
-	x, err := builds.Open(ctx, s.Spec)
-	if err != nil {
-		return err
-	}
-	if done != nil {
-		if err := x.Resume(done); err != nil {
-			return err
-		}
-		return x.Run(ctx, rec, show.show)
-	}
-	head, err := x.Lines()
-	if err != nil {
-		return err
-	}
-	if err := rec.AppendAll(head...); err != nil {
-		return err
-	}
-	return x.Run(ctx, rec, show.show)
 }
 
 // showBuilds writes the answer and says whether the gate fails.

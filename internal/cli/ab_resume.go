@@ -84,11 +84,10 @@ func (p *program) openBuilds(path string, resume bool) (rec *session.RecordFile,
 		rec, err = session.CreateRecord(path)
 		return rec, nil, err
 	}
-	w, done, err := record.Reopen(path)
+	rec, done, err = session.Reopen(path)
 	if err != nil {
 		return nil, nil, wrongf("--resume: %v", err)
 	}
-	rec = &session.RecordFile{Writer: w, Path: path, Kept: true}
 	if done.Condensed() {
 		return nil, nil, errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left", path),
 			rec.Close())

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // mostOf are the largest numbers that flags take, those of others is usualMost. A seed may be any number.
@@ -37,8 +38,8 @@ func outOfBounds(f *pflag.Flag) error {
 	value := f.Value.String()
 	switch kind := f.Value.Type(); {
 	case f.Name == "links" && value == "0":
-		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks,
-			usualLinks)
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", session.MostLinks,
+			session.UsualLinks)
 	case f.Name == "precision" && value == "0%":
 		return wrongf("--precision: no figure is exact; give a percentage above 0%%, such as 1%%")
 	case kind == "int" || kind == "uint64":

@@ -42,24 +42,25 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 		return none, err
 	}
 	v := values{seed: dataset.DefaultSeed}
-	o := e.apply(v.options(), len(got.Datasets))
-	o.StoppingRule = rule(stats.Default)
+	of := e.of()
+	of.By = stats.Default
+	run := of.Plan(v.options(), len(got.Datasets))
+	run.Cost = true
 	rec, err := session.CreateRecord(filepath.Join(folder, session.DatedName()))
 	if err != nil {
 		return none, err
 	}
 	find := func(ctx context.Context) (*session.Picked, error) { return p.resolve(ctx, ch) }
-	return p.watched(work{Run: session.Run{Options: o, Cost: true, Links: linkCount(0, o)}, rec: rec}, find), nil
+	return p.watched(work{Run: run, rec: rec}, find), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.
 func (p *program) resumed(folder, name string) (serve.Job, error) {
 	path := filepath.Join(folder, name)
-	w, done, err := record.Reopen(path)
+	rec, done, err := session.Reopen(path)
 	if err != nil {
 		return serve.Job{}, wrongf("%v", err)
 	}
-	rec := &session.RecordFile{Writer: w, Path: path, Kept: true}
 	refuse := func(err error) (serve.Job, error) { return serve.Job{}, errors.Join(err, rec.Close()) }
 	if err := p.accept(done); err != nil {
 		return refuse(err)
@@ -70,11 +71,11 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if done.Condensed() {
 		return refuse(wrongf("%s is condensed: of its samples only quantiles are left", name))
 	}
-	if err := p.unlike(done); err != nil {
+	if err := session.Unlike(done); err != nil {
 		return refuse(err)
 	}
 	find := func(ctx context.Context) (*session.Picked, error) { return p.planned(ctx, done) }
-	return p.watched(work{Run: session.GoOn(done, toGoOn(done.Run, stats.Default)), rec: rec}, find), nil
+	return p.watched(work{Run: session.GoOn(done, session.ToGoOn(done.Run, stats.Default)), rec: rec}, find), nil
 }
 
 // watched is a job that measures what find finds, which may have programs built first.

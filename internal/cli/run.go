@@ -47,9 +47,6 @@ func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
 
-// briefly is the budget below which a run is in a hurry.
-const briefly = 20 * time.Second
-
 // leastKept is the budget from which on a run says something of others like it.
 const leastKept = 5 * time.Second
 
@@ -157,17 +154,12 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if !f.quiet {
 		p.tellRows(f.rows, got.Left)
 	}
-	o := f.effort.apply(f.values.options(), len(got.Datasets))
-	if f.rows == shortlist && got.Left > 0 && f.effort.budget == 0 { // presets are for all rows
-		o.Budget /= 2
-	}
-	o.Whole = o.Whole || p.whole
-	if f.effort.processes == 0 {
-		o.StoppingRule = rule(f.show.estimating())
-	}
-	o.Shard = builds.Part(at)
-	s := work{Run: session.Run{Options: o, Shard: at, Links: linkCount(f.links, o), Cost: f.cost &&
-		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, rec: rec}
+	e := f.effort.of()
+	e.Links, e.Whole, e.By = f.links, p.whole, f.show.estimating()
+	e.Short = f.rows == shortlist && got.Left > 0
+	s := work{Run: e.Plan(f.values.options(), len(got.Datasets)), rec: rec}
+	s.Options.Shard, s.Shard = builds.Part(at), at
+	s.Cost = f.cost && (s.Cost || c.Flags().Changed("cost"))
 	s.of(got)
 	s.Options.Heap = f.heap
 	if f.parallel {

@@ -11,7 +11,9 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -260,4 +262,27 @@ func (m *Maker) Make(ctx context.Context, list []session.Variant) error {
 		return err
 	}
 	return b.Faults(ctx, list, known)
+}
+
+// Measure measures builds in turns into a record, or the rest of one, of which done is what it has.
+func Measure(ctx context.Context, s builds.Spec, rec session.Lines, done *record.Record,
+	show func(worker.Progress)) error {
+	x, err := builds.Open(ctx, s)
+	if err != nil {
+		return err
+	}
+	if done != nil {
+		if err := x.Resume(done); err != nil {
+			return err
+		}
+		return x.Run(ctx, rec, show)
+	}
+	head, err := x.Lines()
+	if err != nil {
+		return err
+	}
+	if err := rec.AppendAll(head...); err != nil {
+		return err
+	}
+	return x.Run(ctx, rec, show)
 }
