@@ -102,7 +102,7 @@ func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, see
 		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench " +
 			"edges")
 	}
-	ch.Datasets, ch.Beside = p.field.Usual(), p.edgeDatasets()
+	ch.Datasets, ch.Beside = p.field.Usual(), p.field.EdgeDatasets()
 	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {

@@ -39,7 +39,7 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 	}
 	var lines []string
 	if f.hurried() {
-		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.kinds()}
+		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.field.Kinds()}
 		if a, err := recommend.Choose(rec, q, f.show.estimating()); err == nil {
 			lines = append(lines, recommend.Brief(a)...)
 		}

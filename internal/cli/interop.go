@@ -2,13 +2,10 @@ package cli
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/engine/builds"
@@ -70,8 +67,8 @@ func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o intero
 	}
 	if o.Datasets = got.Datasets; ch.Datasets == nil {
 		m.plan.Edges = true
-		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
-		ch.Beside = p.edgeDatasets()
+		o.Datasets = append(o.Datasets, p.field.EdgeDatasets()...)
+		ch.Beside = p.field.EdgeDatasets()
 	}
 	several := map[string]int{}
 	for _, id := range got.Codecs {
@@ -117,20 +114,4 @@ func (p *program) acrossProcessors(ctx context.Context, l checkFlags, ch choice,
 			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.field.Suite, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
-}
-
-// edgeDatasets are the hidden data sets that values at the edges of types belong to, as
-// far as this program has them.
-func (p *program) edgeDatasets() []string {
-	var ids []string
-	for _, e := range edges.All() {
-		ids = append(ids, e.Dataset)
-	}
-	var found []string
-	for _, d := range p.field.Suite.Datasets {
-		if _, ours := dataset.Lookup(d.ID); ours && d.Hidden && slices.Contains(ids, d.ID) {
-			found = append(found, d.ID)
-		}
-	}
-	return found
 }

@@ -62,8 +62,8 @@ func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o intero
 	}
 	if o.Datasets = got.Datasets; ch.Datasets == nil {
 		m.plan.Edges = true
-		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
-		ch.Beside = p.edgeDatasets()
+		o.Datasets = append(o.Datasets, p.field.EdgeDatasets()...)
+		ch.Beside = p.field.EdgeDatasets()
 	}
 	m.parts = func([]*suite.Case) int { return len(o.Datasets) }
 	reads := func(id string) bool {

@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
-	"slices"
-
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/shapes"
@@ -17,35 +14,13 @@ func shapesFile(path string) (*shapes.File, error) {
 	return shapes.Read(path)
 }
 
-// drawnForLook is how many values of a data set are looked at.
-const drawnForLook = 8
-
-// looks are what values of data sets look like in JSON, of those that this program has and JSON can hold.
-func (p *program) looks(of []string) (all []shapes.Look) {
-	for _, d := range p.field.Suite.Datasets {
-		if d.Draw == nil || !slices.Contains(of, d.ID) {
-			continue
-		}
-		var texts [][]byte
-		for _, v := range d.Draw(drawnForLook, dataset.DefaultSeed) {
-			if text, err := json.Marshal(v); err == nil {
-				texts = append(texts, text)
-			}
-		}
-		if len(texts) > 0 {
-			all = append(all, shapes.LookOf(d.ID, texts...))
-		}
-	}
-	return all
-}
-
 // mix weighs data sets by the messages of a file of shapes.
 func (p *program) mix(path string, of []string) (weights []recommend.Weight, err error) {
 	file, err := shapesFile(path)
 	if err != nil {
 		return nil, err
 	}
-	looks := p.looks(of)
+	looks := p.field.Looks(of)
 	if len(looks) == 0 {
 		return nil, wrongf("--shapes: none of the data sets is built in, so that none can be weighed; leave --shapes out")
 	}

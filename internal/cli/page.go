@@ -30,7 +30,7 @@ const shaped = 20
 // codec is called, and what the types of its data sets are.
 func (p *program) adds(o *view.Options) {
 	o.Classes = differ.Removes
-	o.Uses, o.Types = p.uses(), map[string]view.Type{}
+	o.Uses, o.Types = p.engine.Uses(), map[string]view.Type{}
 	for _, d := range p.field.Suite.Datasets {
 		if d.Hidden || d.Draw == nil { // of which the page has no picture
 			continue
@@ -38,18 +38,4 @@ func (p *program) adds(o *view.Options) {
 		values := d.Draw(shaped, dataset.DefaultSeed)
 		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
 	}
-}
-
-// uses has Go code that calls a codec, by its id.
-func (p *program) uses() map[string]string {
-	uses := map[string]string{}
-	if p.engine == nil {
-		return uses
-	}
-	for _, known := range p.engine.Codecs {
-		if known.Use != nil {
-			uses[known.ID] = known.Use.Text()
-		}
-	}
-	return uses
 }

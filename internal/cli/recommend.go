@@ -13,8 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -135,17 +133,6 @@ func (p *program) recommendCommand() *cobra.Command {
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
-}
-
-// kinds says what the types of this program's data sets are made of.
-func (p *program) kinds() map[string][]string {
-	all := map[string][]string{}
-	for _, d := range p.field.Suite.Datasets {
-		if d.Draw != nil {
-			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
-		}
-	}
-	return all
 }
 
 // ruleNames are those of the floor.
@@ -298,13 +285,13 @@ func (p *program) fromCarried(q recommend.Question, explain string, s show) erro
 
 // answer answers a question from a record; see [program.recommend].
 func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) error {
-	return p.answerFrom(recommend.Gather(rec, p.kinds(), stats.Default), q, explain, s, rec.Run.Through)
+	return p.answerFrom(recommend.Gather(rec, p.field.Kinds(), stats.Default), q, explain, s, rec.Run.Through)
 }
 
 // answerFrom answers a question from evidence; through is how the program was made that it is of.
 func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
 	through string) error {
-	q.Kinds = p.kinds()
+	q.Kinds = p.field.Kinds()
 	for _, d := range q.Datasets {
 		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
 			return p.unmeasured(d, e.Datasets, through)

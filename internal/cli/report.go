@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -192,7 +191,7 @@ func (p *program) accept(rec *record.Record) error {
 // adopt gives the codecs of a record, where it was made without, what is known of their libraries, and names the lines
 // that could not be read on stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
-	p.completeLibraries(rec)
+	p.field.Complete(rec)
 	return p.tellBad("", rec)
 }
 
@@ -208,24 +207,4 @@ func (p *program) tellBad(prefix string, rec *record.Record) error {
 	}
 	_, err := fmt.Fprintf(p.stderr, "%s%s: %d more lines cannot be read\n", prefix, rec.Name, rec.MoreBad)
 	return err
-}
-
-// completeLibraries says of the codecs of a record what it was made without and this program knows: of the
-// same version the licence and the modules, of any what is newest and whether it is kept up.
-func (p *program) completeLibraries(rec *record.Record) {
-	for i, c := range rec.Codecs {
-		info, ok := p.field.Suite.Codec(c.ID)
-		if !ok || info.Library != c.Library {
-			continue
-		}
-		c.Licence = cmp.Or(c.Licence, info.Under(c.Version))
-		if c.Version == info.Release.Version {
-			c.Modules = cmp.Or(c.Modules, info.Release.Modules)
-		}
-		if codecs.Known(c.Library) { // what is known today, not on the day of the record
-			known := codecs.Of(c.Library)
-			c.Latest, c.Status = known.Newest.Words(), known.Ended()
-		}
-		rec.Codecs[i] = c
-	}
 }

@@ -48,7 +48,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
 		return library.WriteCards(w, s.format, rec, ids,
-			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
+			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.engine.Uses()})
 	})
 }
 

@@ -35,7 +35,7 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 	if err != nil {
 		return "", err
 	}
-	q := recommend.Question{Contract: stats.Contract(f.run.show.contract), Kinds: p.kinds()}
+	q := recommend.Question{Contract: stats.Contract(f.run.show.contract), Kinds: p.field.Kinds()}
 	a, err := recommend.Choose(rec, q, f.run.show.estimating())
 	if err != nil || len(a.Picks) == 0 {
 		return "", nil // the answer says why

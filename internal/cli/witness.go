@@ -193,7 +193,7 @@ func (p *program) needFinding(ctx context.Context, f standalone.Finding, sources
 			return err
 		}
 	case standalone.Edge:
-		datasets = p.edgeDatasets()
+		datasets = p.field.EdgeDatasets()
 	case standalone.Interop:
 		codecs = append(codecs, f.Peer)
 	case standalone.Conform:

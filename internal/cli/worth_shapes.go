@@ -66,7 +66,7 @@ func (p *program) standsFor(u *worth.Use, rec *record.Record, q recommend.Questi
 			names = append(names, s.Dataset)
 		}
 	}
-	mix, err = weighed(u.Sites(), p.looks(recommend.Usual(names)))
+	mix, err = weighed(u.Sites(), p.field.Looks(recommend.Usual(names)))
 	if err != nil || len(mix) == 0 {
 		return names, nil, err
 	}

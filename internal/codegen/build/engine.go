@@ -130,3 +130,17 @@ func (e *Engine) Modules() map[string]string {
 	}
 	return versions
 }
+
+// Uses has Go code that calls a codec, by its id.
+func (e *Engine) Uses() map[string]string {
+	uses := map[string]string{}
+	if e == nil {
+		return uses
+	}
+	for _, known := range e.Codecs {
+		if known.Use != nil {
+			uses[known.ID] = known.Use.Text()
+		}
+	}
+	return uses
+}
