@@ -15,6 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"io/fs"
+
+	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -151,4 +154,19 @@ func (p *program) factsTable(f factsFlags, rows [][]string, object any, below st
 		_, err := io.WriteString(w, below)
 		return err
 	})
+}
+
+// tellAdvised says which modules of the go.mod of a folder have known advisories; "" is the current folder. One without
+// a go.mod has none.
+func (p *program) tellAdvised(dir string) error {
+	lines, err := upkeep.Advised(breaking.ModuleFolder(cmp.Or(dir, ".")))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
+			return err
+		}
+	}
+	return err
 }

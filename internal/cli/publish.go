@@ -9,9 +9,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"net/url"
+	"strings"
+
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/differ"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report/page"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/result/site"
 	"github.com/serialbench/serialbench/internal/result/site/publish"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -83,4 +92,81 @@ func (p *program) replace(name string, content []byte) (err error) {
 		_, err := w.Write(content)
 		return err
 	})
+}
+
+type siteFlags struct {
+	folder  string
+	address string
+}
+
+// site writes the pages of a site into a folder that is not there, or empty.
+func (p *program) site(f siteFlags, house string, paths []string) error {
+	if u, err := url.Parse(f.address); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return wrongf("--address: %q is no address of a site, such as https://example.org/serialbench", f.address)
+	}
+	if entries, err := os.ReadDir(f.folder); err == nil && len(entries) > 0 {
+		return wrongf("--site: the folder %q is not empty", f.folder)
+	}
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join(house, "published", "findings.jsonl"))
+	if err != nil {
+		return wrongf("publish: %v", err)
+	}
+	list, err := findings.Read(text)
+	if err != nil {
+		return fmt.Errorf("published/findings.jsonl: %w", err)
+	}
+	table, err := os.ReadFile(filepath.Join(house, "published", "results.html"))
+	if err != nil {
+		return wrongf("publish: %v", err)
+	}
+	files, err := site.Make(site.Input{Record: rec, Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default),
+		Findings: list, Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
+		Options: view.Options{Estimator: stats.Default}})
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		name := filepath.Join(f.folder, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := p.replace(name, file.Content); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(p.stderr, "%d files in %s\n", len(files), f.folder)
+	return err
+}
+
+// writePage writes the HTML report of rec against the record at path.
+func (p *program) writePage(out *output, s show, rec *record.Record, path string) error {
+	other, err := p.read(path)
+	if err != nil {
+		return err
+	}
+	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
+		Heap: view.Heap(s.heap)}
+	p.adds(&opts)
+	return out.write(func(w io.Writer) error { return page.Write(w, rec, other, opts) })
+}
+
+// shaped is how many values the picture of a data set's shape is made from.
+const shaped = 20
+
+// adds puts into the options of a page what the program knows and no record does: how each
+// codec is called, and what the types of its data sets are.
+func (p *program) adds(o *view.Options) {
+	o.Classes = differ.Removes
+	o.Uses, o.Types = p.engine.Uses(), map[string]view.Type{}
+	for _, d := range p.field.Suite.Datasets {
+		if d.Hidden || d.Draw == nil { // of which the page has no picture
+			continue
+		}
+		values := d.Draw(shaped, dataset.DefaultSeed)
+		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
+	}
 }
