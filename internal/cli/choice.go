@@ -2,12 +2,10 @@ package cli
 
 import (
 	"context"
-
-	"github.com/spf13/cobra"
-
 	"fmt"
 	"slices"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"

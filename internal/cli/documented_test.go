@@ -7,10 +7,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/codegen/build"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // inBlock and inSentence find command lines of this program in code.

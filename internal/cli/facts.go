@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -14,8 +15,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"io/fs"
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/foreign"
