@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 // swapValues is how many values of each kind are written to see how far the pick is from a drop-in.
@@ -62,7 +63,7 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 	if p.field.Lacks(today, set) == "" {
 		var pair [2]differ.Codec
 		for i, id := range []string{today, pick} {
-			if pair[i], err = side(p.field, id, set); err != nil {
+			if pair[i], err = checks.Side(p.field, id, set); err != nil {
 				return "", err
 			}
 		}

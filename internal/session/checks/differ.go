@@ -1,14 +1,19 @@
-package cli
+// Package checks has programs built for checks that need more than those of a field, and their workers asked: two
+// codecs or builds beside each other, versions of a type, checks of the compiler, the program of a finding. What is
+// found is said by the packages below internal/check.
+package checks
 
 import (
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/differ"
@@ -19,77 +24,106 @@ import (
 	"github.com/serialbench/serialbench/internal/session"
 )
 
-// subject is what codecs are compared on.
-type subject struct {
+// Differ is what differ compares, and how.
+type Differ struct {
+	Field      *session.Field
+	Engine     *build.Engine // nil: no other program can be built
+	Stdin      io.Reader
+	Request    build.Request // of a type of the user's
+	Codecs     []string      // among those of a format
+	Datasets   []string
+	With       []string // modules, of two builds of one codec
+	Toolchains []string
+	Values     int
+	Fuzz       int
+	Time       time.Duration
+	Seed       uint64
+	Test       string // folder of a test that is to be written; ""
+	Programs   string // folder of programs that show differences; ""
+	Fields     bool   // one for each field
+	All        bool   // each two codecs of a format
+	shown      shownPrograms
+}
+
+// First is how many arguments stand before the package and the type.
+func (d *Differ) First() int {
+	if d.All || len(d.With) > 0 || len(d.Toolchains) > 0 {
+		return 1
+	}
+	return 2
+}
+
+// Subject is what codecs are compared on.
+type Subject struct {
 	session.Group
-	folder  string // of the source of a type; ""
+	Folder  string // of the source of a type; ""
 	refused string // why it cannot be tried; ""
 	several bool   // one of a package's
 	ours    bool   // nobody asked for it by name: what a codec cannot take is left out
 }
 
-// subjects are what is compared: codecs, on the user's type or those of a package, or on data sets and, unless those
+// Subjects are what is compared: codecs, on the user's type or those of a package, or on data sets and, unless those
 // are chosen, on types of the catalogue.
-func (p *program) subjects(ctx context.Context, f differFlags, args []string) ([]subject, error) {
-	g, format, err := p.sides(ctx, f, args)
+func (d *Differ) Subjects(ctx context.Context, args []string) ([]Subject, error) {
+	g, format, err := d.sides(ctx, args)
 	if err != nil {
 		return nil, err
 	}
-	g.Request = f.request
-	if n := f.first(); len(args) > n {
-		if p.engine == nil {
-			return nil, wrongf("differ: this program is of one type already; leave %q out", strings.Join(args[n:], " "))
+	g.Request = d.Request
+	if n := d.First(); len(args) > n {
+		if d.Engine == nil {
+			return nil, mistake.Linef("differ: this program is of one type already; leave %q out", strings.Join(args[n:], " "))
 		}
 		if len(args) == n+1 {
 			return ofPackage(ctx, g, args[n])
 		}
-		s := subject{Group: g}
+		s := Subject{Group: g}
 		if strings.HasPrefix(args[n], ".") {
-			s.folder = filepath.Join(f.request.Dir, args[n])
+			s.Folder = filepath.Join(d.Request.Dir, args[n])
 		}
-		s.Request.Package, s.Request.Type, s.Request.Stdin = args[n], args[n+1], p.stdin
-		return []subject{s}, s.Request.Check()
+		s.Request.Package, s.Request.Type, s.Request.Stdin = args[n], args[n+1], d.Stdin
+		return []Subject{s}, s.Request.Check()
 	}
-	for flag, given := range map[string]bool{"data": f.request.Data != "", "func": f.request.Func != "",
-		"skip": f.request.Skip != nil, "dir": f.request.Dir != ""} {
+	for flag, given := range map[string]bool{"data": d.Request.Data != "", "func": d.Request.Func != "",
+		"skip": d.Request.Skip != nil, "dir": d.Request.Dir != ""} {
 		if given {
-			return nil, wrongf("--%s: is about a type of yours: give its package and its name behind the codecs", flag)
+			return nil, mistake.Linef("--%s: is about a type of yours: give its package and its name behind the codecs", flag)
 		}
 	}
-	globs := f.datasets
+	globs := d.Datasets
 	switch {
-	case f.datasets == nil && p.engine == nil: // what a program has
+	case d.Datasets == nil && d.Engine == nil: // what a program has
 		globs = []string{"**"}
-	case f.datasets == nil && f.all:
+	case d.Datasets == nil && d.All:
 		globs = []string{"person"}
-	case f.datasets == nil:
+	case d.Datasets == nil:
 		globs = []string{"person,order"}
 	}
 	g.Request = build.Request{}
-	g.Datasets, err = session.Match("dataset", globs, p.field.DatasetIDs())
-	if err != nil || f.datasets != nil || p.engine == nil || f.all {
-		return []subject{{Group: g}}, err
+	g.Datasets, err = session.Match("dataset", globs, d.Field.DatasetIDs())
+	if err != nil || d.Datasets != nil || d.Engine == nil || d.All {
+		return []Subject{{Group: g}}, err
 	}
-	folder, err := p.engine.Module("catalogue", catalogue.Files())
-	var all []subject
+	folder, err := d.Engine.Module("catalogue", catalogue.Files())
+	var all []Subject
 	for _, t := range catalogue.Types(format) {
 		of := g
 		of.Datasets, of.Request = nil, build.Request{Dir: folder, Package: ".", Type: t}
-		all = append(all, subject{Group: of, ours: true})
+		all = append(all, Subject{Group: of, ours: true})
 	}
 	for _, set := range g.Datasets {
 		of := g
 		of.Datasets = []string{set}
-		all = append(all, subject{Group: of, ours: true})
+		all = append(all, Subject{Group: of, ours: true})
 	}
 	return all, err
 }
 
 // ofPackage are the types that packages encode and decode.
-func ofPackage(ctx context.Context, g session.Group, pattern string) (all []subject, err error) {
+func ofPackage(ctx context.Context, g session.Group, pattern string) (all []Subject, err error) {
 	types, err := session.WireTypes(ctx, g.Request, pattern, g.Codecs[0])
 	for _, t := range types {
-		s := subject{Group: g, folder: t.Folder, refused: t.Refused, several: true}
+		s := Subject{Group: g, Folder: t.Folder, refused: t.Refused, several: true}
 		s.Request = t.Request
 		all = append(all, s)
 	}
@@ -97,42 +131,42 @@ func ofPackage(ctx context.Context, g session.Group, pattern string) (all []subj
 }
 
 // sides are the codecs that are compared, and their format.
-func (p *program) sides(ctx context.Context, f differFlags, args []string) (g session.Group, format string, err error) {
-	if f.all {
-		g.Codecs, err = p.ofFormat(args[0], f.codecs)
+func (d *Differ) sides(ctx context.Context, args []string) (g session.Group, format string, err error) {
+	if d.All {
+		g.Codecs, err = d.ofFormat(args[0], d.Codecs)
 		return g, args[0], err
 	}
-	if f.first() == 1 && len(args) > 1 && slices.Contains(p.field.CodecIDs(), args[1]) {
-		return g, "", wrongf("--with, --go: need one codec, which is compared with itself; leave %s out", args[1])
+	if d.First() == 1 && len(args) > 1 && slices.Contains(d.Field.CodecIDs(), args[1]) {
+		return g, "", mistake.Linef("--with, --go: need one codec, which is compared with itself; leave %s out", args[1])
 	}
 	ids := make([]string, 2)
 	for i := range ids {
-		if ids[i], err = session.One("differ", args[min(i, f.first()-1)], p.field.CodecIDs()); err != nil {
-			return g, "", wrongf("%s", strings.TrimPrefix(err.Error(), "--"))
+		if ids[i], err = session.One("differ", args[min(i, d.First()-1)], d.Field.CodecIDs()); err != nil {
+			return g, "", mistake.Linef("%s", strings.TrimPrefix(err.Error(), "--"))
 		}
 	}
 	format, _, _ = strings.Cut(ids[0], "/")
 	if other, _, _ := strings.Cut(ids[1], "/"); other != format {
-		return g, "", wrongf("%s and %s are of different formats: differ compares two codecs of one", ids[0], ids[1])
+		return g, "", mistake.Linef("%s and %s are of different formats: differ compares two codecs of one", ids[0], ids[1])
 	}
 	g.Codecs = ids
-	if n := max(len(f.with), len(f.toolchains)); n > 0 {
-		if p.engine == nil {
-			return g, "", wrongf("--with, --go: this program is built already")
+	if n := max(len(d.With), len(d.Toolchains)); n > 0 {
+		if d.Engine == nil {
+			return g, "", mistake.Linef("--with, --go: this program is built already")
 		}
 		g.Settings = make([]build.Settings, 2)
-		for i, w := range f.with {
+		for i, w := range d.With {
 			path, query, err := session.SplitModule("with", w)
 			if err != nil {
 				return g, "", err
 			}
-			at, err := p.engine.FindModule(ctx, f.request.Dir, path, query)
+			at, err := d.Engine.FindModule(ctx, d.Request.Dir, path, query)
 			if err != nil {
 				return g, "", err
 			}
 			g.Settings[i+2-n].Modules = []build.ModuleAt{at}
 		}
-		for i, t := range f.toolchains {
+		for i, t := range d.Toolchains {
 			g.Settings[i+2-n].Toolchain = session.Toolchain(t)
 		}
 	}
@@ -140,9 +174,9 @@ func (p *program) sides(ctx context.Context, f differFlags, args []string) (g se
 }
 
 // ofFormat are the codecs of a format, those of the standard library first.
-func (p *program) ofFormat(format string, globs []string) ([]string, error) {
+func (d *Differ) ofFormat(format string, globs []string) ([]string, error) {
 	var ids, formats []string
-	for _, id := range p.field.CodecIDs() {
+	for _, id := range d.Field.CodecIDs() {
 		of, _, ok := strings.Cut(id, "/")
 		if ok && of == format {
 			ids = append(ids, id)
@@ -152,7 +186,7 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 		}
 	}
 	if len(ids) == 0 {
-		return nil, wrongf("--all: %q is no format; there are %s", format,
+		return nil, mistake.Linef("--all: %q is no format; there are %s", format,
 			strings.Join(formats, ", "))
 	}
 	if i := slices.Index(ids, format+"/std"); i > 0 {
@@ -164,8 +198,8 @@ func (p *program) ofFormat(format string, globs []string) ([]string, error) {
 	return session.Match("codec", globs, ids)
 }
 
-// answers compares two codecs, on one subject after another.
-func (p *program) answers(ctx context.Context, f differFlags, of []subject, say session.Stage) (*differ.Answer, error) {
+// Answers compares two codecs, on one subject after another.
+func (d *Differ) Answers(ctx context.Context, of []Subject, say session.Stage) (*differ.Answer, error) {
 	var all []*differ.Answer
 	var sums []differ.TypeSum
 	var left []differ.NotTried
@@ -179,7 +213,7 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 				say(fmt.Sprintf("%s (%d of %d types): %s", name, i+1, len(of), stage), done, total)
 			}
 		}
-		answers, err := p.answersOn(ctx, f, s, typed)
+		answers, err := d.answersOn(ctx, s, typed)
 		if s.several && ctx.Err() != nil { // what is known is told
 			sums = append(sums, differ.TypeSum{Type: name, Verdict: differ.Untried, Why: "interrupted"})
 			continue
@@ -197,8 +231,8 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 			return nil, err
 		}
 		for _, a := range answers {
-			if s.folder != "" {
-				a.Locate(session.Absolute(s.folder), session.Absolute(cmp.Or(f.request.Dir, ".")), s.Request.Type)
+			if s.Folder != "" {
+				a.Locate(session.Absolute(s.Folder), session.Absolute(cmp.Or(d.Request.Dir, ".")), s.Request.Type)
 			}
 			if s.several {
 				sums = append(sums, a.SumOf(name))
@@ -207,10 +241,11 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 		all = append(all, answers...)
 	}
 	if len(all) == 0 && len(left) > 0 {
-		return nil, wrongf("%s", left[0].Why)
+		return nil, mistake.Linef("%s", left[0].Why)
 	}
 	if len(all) == 0 && ctx.Err() == nil {
-		return nil, wrongf("%s: none of its types can be tried: %s: %s", of[0].Request.Package, sums[0].Type, sums[0].Why)
+		return nil, mistake.Linef("%s: none of its types can be tried: %s: %s", of[0].Request.Package, sums[0].Type,
+			sums[0].Why)
 	}
 	if len(all) == 0 {
 		return nil, ctx.Err()
@@ -229,12 +264,12 @@ func errorLine(err error) string {
 }
 
 // answersOn compares two codecs on the data sets of a subject.
-func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say session.Stage) (all []*differ.Answer,
+func (d *Differ) answersOn(ctx context.Context, s Subject, say session.Stage) (all []*differ.Answer,
 	err error) {
 	if s.refused != "" {
 		return nil, nil
 	}
-	sides, err := p.field.Group(ctx, s.Group, say)
+	sides, err := d.Field.Group(ctx, s.Group, say)
 	if err != nil {
 		return nil, err
 	}
@@ -244,21 +279,21 @@ func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say s
 		}
 		for i, id := range s.Codecs {
 			if why := sides[i].Lacks(id, set.ID); why != "" {
-				return nil, wrongf("%s cannot take %s: %s", id, set.ID, why)
+				return nil, mistake.Linef("%s cannot take %s: %s", id, set.ID, why)
 			}
 		}
 		var pair [2]differ.Codec
 		for i, id := range s.Codecs {
-			if pair[i], err = side(sides[i], id, set.ID); err != nil {
+			if pair[i], err = Side(sides[i], id, set.ID); err != nil {
 				return nil, err
 			}
 		}
-		a, err := differ.Run(ctx, pair[0], pair[1], f.options(set.ID, s.Group, say))
+		a, err := differ.Run(ctx, pair[0], pair[1], d.options(set.ID, s.Group, say))
 		if err != nil {
 			return nil, err
 		}
-		if f.shown != nil {
-			if err := p.show(f, s, sides, a); err != nil {
+		if d.Programs != "" {
+			if err := d.show(s, sides, a); err != nil {
 				return nil, err
 			}
 		}
@@ -267,10 +302,10 @@ func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say s
 	return all, nil
 }
 
-// matrix compares each two codecs on one data set.
-func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, say session.Stage) (*differ.Matrix,
+// Matrix compares each two codecs on one data set.
+func (d *Differ) Matrix(ctx context.Context, g session.Group, say session.Stage) (*differ.Matrix,
 	error) {
-	sides, err := p.field.Group(ctx, g, say)
+	sides, err := d.Field.Group(ctx, g, say)
 	if err != nil {
 		return nil, err
 	}
@@ -285,13 +320,13 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 			lacking = append(lacking, differ.Lacking{Codec: id, Why: why})
 			continue
 		}
-		c, err := side(sides[i], id, set)
+		c, err := Side(sides[i], id, set)
 		if err != nil {
 			return nil, err
 		}
 		codecs = append(codecs, c)
 	}
-	o := f.options(set, g, say)
+	o := d.options(set, g, say)
 	o.Fuzz = 0 // many pairs: the catalogue
 	m, err := differ.RunAll(ctx, codecs, o)
 	if err == nil {
@@ -300,15 +335,15 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 	return m, err
 }
 
-func (f differFlags) options(set string, g session.Group, say session.Stage) differ.Options {
+func (d *Differ) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
-	return differ.Options{Dataset: set, Values: f.values, Seed: f.seed, Format: format, Fuzz: f.fuzz,
-		Programs: f.programs != "", Time: f.time,
+	return differ.Options{Dataset: set, Values: d.Values, Seed: d.Seed, Format: format, Fuzz: d.Fuzz,
+		Programs: d.Programs != "", Time: d.Time,
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
 }
 
-// side is one of the codecs on a data set, and who asks it.
-func side(f *session.Field, id, set string) (differ.Codec, error) {
+// Side is one of the codecs on a data set, and who asks it.
+func Side(f *session.Field, id, set string) (differ.Codec, error) {
 	s := differ.Side{Codec: id, Go: f.Environment().Go}
 	info, ok := f.Suite.Codec(id)
 	if ok {

@@ -1,4 +1,4 @@
-package cli
+package checks
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,41 +19,43 @@ import (
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
-// golden writes messages of A and a test that reads them and writes them again.
-func (p *program) golden(ctx context.Context, f differFlags, s subject, say session.Stage) error {
+// Golden writes messages of A and a test that reads them and writes them again.
+func (d *Differ) Golden(ctx context.Context, s Subject, say session.Stage, done io.Writer) error {
 	id := s.Codecs[0]
-	i := slices.IndexFunc(p.engine.Codecs, func(c emit.Codec) bool { return c.ID == id })
-	if i < 0 || p.engine.Codecs[i].Use == nil || p.engine.Codecs[i].Kind != codec.Reflect {
-		return wrongf("--test: %s has generated code, or no call that takes any type; a test of yours has to call it", id)
+	i := slices.IndexFunc(d.Engine.Codecs, func(c emit.Codec) bool { return c.ID == id })
+	if i < 0 || d.Engine.Codecs[i].Use == nil || d.Engine.Codecs[i].Kind != codec.Reflect {
+		return mistake.Linef("--test: %s has generated code, or no call that takes any type; a test of yours has to call "+
+			"it", id)
 	}
-	sides, err := p.field.Group(ctx, s.Group, say)
+	sides, err := d.Field.Group(ctx, s.Group, say)
 	if err != nil {
 		return err
 	}
 	set := sides[0].Suite.Datasets[0].ID
 	if why := sides[0].Lacks(id, set); why != "" {
-		return wrongf("%s cannot take %s: %s", id, set, why)
+		return mistake.Linef("%s cannot take %s: %s", id, set, why)
 	}
-	writer, err := side(sides[0], id, set)
+	writer, err := Side(sides[0], id, set)
 	if err != nil {
 		return err
 	}
-	messages, err := differ.Goldens(ctx, writer, f.options(set, s.Group, say))
+	messages, err := differ.Goldens(ctx, writer, d.options(set, s.Group, say))
 	if err != nil {
 		return err
 	}
 	if len(messages) == 0 {
 		return fmt.Errorf("%s writes no message of %s that it writes again after reading it", id, set)
 	}
-	path, name, err := packageAt(s.folder)
+	path, name, err := packageAt(s.Folder)
 	if err != nil {
 		return err
 	}
-	use := p.engine.Codecs[i].Use.For(name + "." + s.Request.Type)
-	into, err := packageIn(f.test)
+	use := d.Engine.Codecs[i].Use.For(name + "." + s.Request.Type)
+	into, err := packageIn(d.Test)
 	if err != nil {
 		return err
 	}
@@ -61,21 +64,21 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 	if err != nil {
 		return err
 	}
-	folder := filepath.Join(f.test, "testdata", "golden", s.Request.Type)
+	folder := filepath.Join(d.Test, "testdata", "golden", s.Request.Type)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return wrongf("--test: %v", err)
+		return mistake.Linef("--test: %v", err)
 	}
 	for _, m := range messages {
 		if err := atomicfile.Write(filepath.Join(folder, m.Name), m.Data); err != nil {
 			return err
 		}
 	}
-	file := filepath.Join(f.test, "golden_"+strings.ToLower(s.Request.Type)+"_test.go")
+	file := filepath.Join(d.Test, "golden_"+strings.ToLower(s.Request.Type)+"_test.go")
 	if err := atomicfile.Write(file, source); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.stderr, "%s and %d messages in %s; try it: go test %s\n", file, len(messages), folder, f.test)
-	return nil
+	_, err = fmt.Fprintf(done, "%s and %d messages in %s; try it: go test %s\n", file, len(messages), folder, d.Test)
+	return err
 }
 
 // packageAt is the import path and the name of the package in a folder.
@@ -83,7 +86,7 @@ func packageAt(folder string) (path, name string, err error) {
 	folder = session.Absolute(folder)
 	module, root := moduleAbove(folder)
 	if module == "" {
-		return "", "", wrongf("--test: no go.mod above %s", folder)
+		return "", "", mistake.Linef("--test: no go.mod above %s", folder)
 	}
 	rel, err := filepath.Rel(root, folder)
 	if err != nil {

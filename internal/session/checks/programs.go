@@ -1,8 +1,9 @@
-package cli
+package checks
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -14,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -24,17 +26,17 @@ type shownPrograms struct {
 }
 
 // show adds the programs of an answer on a subject: of each class at the field where it is worst, or of each field.
-func (p *program) show(f differFlags, s subject, sides []*session.Field, a *differ.Answer) error {
+func (d *Differ) show(s Subject, sides []*session.Field, a *differ.Answer) error {
 	var pair [2]standalone.Side
 	for i, of := range []differ.Side{a.A, a.B} {
-		at := slices.IndexFunc(p.engine.Codecs, func(c emit.Codec) bool { return c.ID == of.Codec })
-		if at < 0 || p.engine.Codecs[at].Use == nil {
-			f.shown.without = append(f.shown.without, fmt.Errorf("the folder of %s does not state how it is called", of.Codec))
+		at := slices.IndexFunc(d.Engine.Codecs, func(c emit.Codec) bool { return c.ID == of.Codec })
+		if at < 0 || d.Engine.Codecs[at].Use == nil {
+			d.shown.without = append(d.shown.without, fmt.Errorf("the folder of %s does not state how it is called", of.Codec))
 			return nil
 		}
-		c := p.engine.Codecs[at]
+		c := d.Engine.Codecs[at]
 		pair[i] = standalone.Side{Module: c.Library, Version: of.Version, Go: of.Go,
-			Sources: standalone.Sources(p.engine.Sources, sides[i].Schemas()),
+			Sources: standalone.Sources(d.Engine.Sources, sides[i].Schemas()),
 			Library: standalone.Library{Codec: of.Codec, Use: *c.Use}}
 	}
 	folder := filepath.Join(s.Request.Dir, s.Request.Package)
@@ -47,7 +49,7 @@ func (p *program) show(f differFlags, s subject, sides []*session.Field, a *diff
 		}
 		l.Type = s.Request.Type
 		if l.Family = plainIn(sides[i].Schemas(), l.Codec); l.Family == "" || !strings.HasPrefix(s.Request.Package, ".") {
-			f.shown.without = append(f.shown.without, fmt.Errorf("%s has generated code for %s, or that is in another module",
+			d.shown.without = append(d.shown.without, fmt.Errorf("%s has generated code for %s, or that is in another module",
 				l.Codec, l.Type))
 			return nil
 		}
@@ -56,20 +58,20 @@ func (p *program) show(f differFlags, s subject, sides []*session.Field, a *diff
 	}
 	done := map[string]bool{}
 	for i := range a.Differences {
-		d := &a.Differences[i]
-		if done[d.Class] && !f.fields || d.Shown.Input == nil {
+		x := &a.Differences[i]
+		if done[x.Class] && !d.Fields || x.Shown.Input == nil {
 			continue
 		}
-		done[d.Class] = true
-		name := strings.NewReplacer("/", "_", ":", "-", "[]", "", ".", "-").Replace(a.Dataset + "-" + d.ID)
-		err := f.shown.Add(pair, standalone.Difference{ID: d.ID, Does: d.Behaviour, Folder: name, Field: d.Field,
-			Says: [2]string{d.A, d.B}, Input: d.Shown.Input, Base: d.Shown.Base, Writes: d.Shown.Writes,
-			Kinds: d.Shown.Kinds})
+		done[x.Class] = true
+		name := strings.NewReplacer("/", "_", ":", "-", "[]", "", ".", "-").Replace(a.Dataset + "-" + x.ID)
+		err := d.shown.Add(pair, standalone.Difference{ID: x.ID, Does: x.Behaviour, Folder: name, Field: x.Field,
+			Says: [2]string{x.A, x.B}, Input: x.Shown.Input, Base: x.Shown.Base, Writes: x.Shown.Writes,
+			Kinds: x.Shown.Kinds})
 		if err != nil {
-			f.shown.without = append(f.shown.without, err)
+			d.shown.without = append(d.shown.without, err)
 			continue
 		}
-		d.Program = name
+		x.Program = name
 	}
 	return nil
 }
@@ -87,21 +89,21 @@ func plainIn(generated fs.FS, id string) string {
 	return path.Dir(found[0])
 }
 
-// writeShown writes the programs into their folder.
-func (p *program) writeShown(f differFlags) error {
-	files, err := f.shown.Files(p.engine.Sources)
+// WritePrograms writes the programs into their folder.
+func (d *Differ) WritePrograms(done io.Writer) error {
+	files, err := d.shown.Files(d.Engine.Sources)
 	if err != nil {
 		return err
 	}
-	if n := len(f.shown.without); n > 0 {
-		fmt.Fprintf(p.stderr, "no program for some differences, such as: %v\n", f.shown.without[0])
+	if n := len(d.shown.without); n > 0 {
+		fmt.Fprintf(done, "no program for some differences, such as: %v\n", d.shown.without[0])
 	}
 	if len(files) == 0 {
 		return nil
 	}
-	err = standalone.Write(f.programs, files)
+	err = standalone.Write(d.Programs, files)
 	if errors.Is(err, standalone.ErrNotEmpty) {
-		return wrongf("--programs: %v", err)
+		return mistake.Linef("--programs: %v", err)
 	}
 	return err
 }
