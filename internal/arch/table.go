@@ -132,7 +132,8 @@ func Folders() []Folder {
 		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and " +
 			"makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/messages", "internal/check/verify",
-				"internal/engine/shard", "internal/engine/worker"}, false},
+				"internal/engine/shard", "internal/engine/worker",
+				"internal/atomicfile", "internal/input", "internal/mistake"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type, by inputs made for each",
 			[]string{"codec", "dataset", "suite", "internal/check/attack", "internal/check/tree", "internal/engine/worker",
 				"internal/mistake", "internal/foreign", "internal/record"}, false},
@@ -234,7 +235,7 @@ func Folders() []Folder {
 			"asked; runs and comparisons of builds",
 			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/build",
 				"internal/codegen/wire", "internal/engine", "internal/mistake", "internal/record", "internal/check",
-				"internal/result/stats", "internal/shapes"}, false},
+				"internal/result/recommend", "internal/result/stats", "internal/shapes"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
 				"internal/codegen/build", "internal/codegen/wire", "internal/contribute", "internal/engine", "internal/check",

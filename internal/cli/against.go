@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
 
@@ -78,7 +79,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	if err != nil {
 		return err
 	}
-	rows, codecs, err := p.evolveRows(c.Context(), f.codecs)
+	rows, codecs, err := checks.EvolveRows(c.Context(), p.field, f.codecs)
 	if err != nil {
 		return err
 	}

@@ -13,14 +13,13 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
-	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 type evolveFlags struct {
@@ -50,7 +49,7 @@ func (p *program) evolveCommand() *cobra.Command {
 	fl.StringArrayVar(&f.failOn, "fail-on", nil, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	f.shard.flags(c)
-	complete(c, "codec", p.evolveIDs)
+	complete(c, "codec", func() []string { return checks.EvolveIDs(p.field) })
 	complete(c, "change", changeNames)
 	complete(c, "format", report.SectionFormats)
 	complete(c, "fail-on", evolve.Verdicts)
@@ -66,7 +65,7 @@ func changeNames() (names []string) {
 
 // evolve tries the built-in changes.
 func (p *program) evolve(ctx context.Context, f evolveFlags) error {
-	rows, codecs, err := p.evolveRows(ctx, f.codecs)
+	rows, codecs, err := checks.EvolveRows(ctx, p.field, f.codecs)
 	if err != nil {
 		return err
 	}
@@ -91,15 +90,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	all := build.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
-	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice
-		var samples strings.Builder
-		for _, x := range v.Values {
-			fmt.Fprintln(&samples, x.JSON)
-		}
-		all.List = append(all.List, build.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
-	}
-	built, err := p.engine.Build(ctx, all)
+	x, err := checks.Versions(ctx, p.engine, codecs, e.progress.stage)
 	e.progress.done()
 	switch {
 	case ctx.Err() != nil:
@@ -107,7 +98,6 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	case err != nil:
 		return err
 	}
-	x := &worker.Program{Path: built.Path}
 	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
 }
 
@@ -189,35 +179,4 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 	fmt.Fprintf(e.program.stderr, "serialbench: --fail-on %s: %d of %d cells\n", strings.Join(e.failOn, ","),
 		found, len(lines))
 	return exit(ExitFailed)
-}
-
-// evolveIDs are the codecs, each with and without an option of its library.
-func (p *program) evolveIDs() (ids []string) {
-	for _, r := range evolve.Rows(p.field.Suite.Codecs) {
-		ids = append(ids, r.ID())
-	}
-	return ids
-}
-
-// evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
-func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve.Row, codecs []string, err error) {
-	if err := p.field.Obtain(ctx); err != nil {
-		return nil, nil, err
-	}
-	chosen, err := session.Match("codec", given, p.evolveIDs())
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, r := range evolve.Rows(p.field.Suite.Codecs) {
-		if !slices.Contains(chosen, r.ID()) {
-			continue
-		}
-		if !slices.Contains(codecs, r.Info.ID) {
-			codecs = append(codecs, r.Info.ID)
-		}
-		if r.Info.Unobtainable == "" {
-			rows = append(rows, r)
-		}
-	}
-	return rows, codecs, nil
 }

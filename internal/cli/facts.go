@@ -20,6 +20,7 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/internal/upkeep"
 )
 
@@ -71,7 +72,7 @@ func (p *program) factsCommand() *cobra.Command {
 
 // renewFacts shows what would change, and writes it where that is asked for.
 func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) error {
-	root, err := checkout(f.checkout)
+	root, err := checks.Checkout(f.checkout)
 	if err != nil {
 		return err
 	}

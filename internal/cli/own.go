@@ -14,8 +14,11 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 // Option is something that not every program made with this package has.
@@ -238,7 +241,8 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 	fmt.Fprint(p.stderr, ranksTake(p.field.Through))
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
-	line, err := p.swap(ctx, f, o.record)
+	q := recommend.Question{Contract: stats.Contract(o.show.contract), Kinds: p.field.Kinds()}
+	line, err := checks.Swap(ctx, p.field, f.request, o.record, q, o.show.estimating(), o.values.seed)
 	if line != "" && err == nil {
 		fmt.Fprintln(p.stderr, line)
 	}
