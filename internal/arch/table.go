@@ -106,7 +106,7 @@ func Folders() []Folder {
 		{"internal/engine/loop", "the timed loop of one operation as often as it is asked for, for `go test -bench`",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function",
-			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
+			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker", "internal/atomicfile"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
 				"internal/engine/worker",
@@ -174,7 +174,7 @@ func Folders() []Folder {
 		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
 			"and decoding, and what a measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats",
-				"internal/shapes"}, false},
+				"internal/shapes", "dataset", "internal/input", "internal/mistake"}, false},
 		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
 			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +

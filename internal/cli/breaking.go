@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +13,6 @@ import (
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/codegen/build"
-	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
@@ -82,7 +79,7 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 	if err := f.check(); err != nil {
 		return err
 	}
-	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Day: time.Now()}
+	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.engine.Dialect, Day: time.Now()}
 	if f.baseline != "" {
 		if r.Known, err = input.ReadFile(f.baseline); err != nil {
 			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
@@ -96,7 +93,13 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 		return p.breakingHistory(ctx, f, r)
 	}
 	if !f.list && !f.lock && f.trial.snapshot == "" {
-		if r.Bases, err = p.bases(ctx, f); err != nil {
+		log := p.stderr
+		if f.quiet {
+			log = io.Discard
+		}
+		of := tried.Bases{Engine: p.engine, Dir: f.dir, Against: f.against, Tags: f.tags, File: f.file,
+			Snapshot: f.trial.kept}
+		if r.Bases, err = of.All(ctx, log); err != nil {
 			return err
 		}
 	}
@@ -161,69 +164,4 @@ func (p *program) showBreaking(a *breaking.Answer, f breakingFlags, out *output)
 		return exit(ExitFailed)
 	}
 	return nil
-}
-
-// bases are the versions to compare with.
-func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, error) {
-	lock := filepath.Join(breaking.ModuleFolder(f.dir), breaking.LockFile)
-	switch {
-	case f.file != "":
-		return []breaking.Base{{Name: f.file, File: f.file}}, nil
-	case f.trial.kept != "":
-		b, err := tried.Kept(f.trial.kept)
-		return []breaking.Base{b}, err
-	case f.tags != "":
-		all, err := p.tagged(ctx, "--tags", f.dir, f.tags)
-		if err == nil && len(all) == 0 {
-			err = wrongf("--tags: no tag of this repository that HEAD contains matches %q, such as v1.*", f.tags)
-		}
-		return all, err
-	case f.against != "":
-		if info, err := os.Stat(f.against); err == nil && info.IsDir() && strings.ContainsAny(f.against, `/\.`) {
-			return []breaking.Base{{Name: f.against, Dir: f.against}}, nil
-		}
-		dir, err := p.engine.CheckoutFor(ctx, "--against", f.dir, f.against)
-		if err != nil {
-			return nil, err
-		}
-		return []breaking.Base{{Name: f.against, Dir: dir}}, nil
-	}
-	if _, err := os.Stat(lock); err != nil {
-		return nil, wrongf("breaking needs something to compare with: --against REF, --tags 'v1.*' or --against-file FILE; " +
-			"or write a lock file with --lock, or list the types with --list")
-	}
-	if !f.quiet {
-		fmt.Fprintf(p.stderr, "comparing with %s\n", lock)
-	}
-	return []breaking.Base{{Name: breaking.LockFile, File: lock}}, nil
-}
-
-// tagged are the versions of the tags that a pattern matches.
-func (p *program) tagged(ctx context.Context, flag, dir, pattern string) (all []breaking.Base, err error) {
-	names, when, err := build.Tags(ctx, dir, pattern)
-	if err != nil {
-		return nil, err
-	}
-	for i, name := range names {
-		at, err := p.engine.CheckoutFor(ctx, flag, dir, "refs/tags/"+name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, breaking.Base{Name: name, Dir: at, When: when[i]})
-	}
-	return all, nil
-}
-
-// dialect is which tags a codec reads. A library that is not known reads those of its format's name.
-func (p *program) dialect(id string) *emit.TagDialect {
-	for _, c := range p.engine.Codecs {
-		if c.ID == id {
-			return c.Tags
-		}
-	}
-	format, _, _ := strings.Cut(id, "/")
-	if format == "gob" {
-		return nil
-	}
-	return &emit.TagDialect{Keys: []string{format}, Flat: true}
 }

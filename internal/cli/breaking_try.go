@@ -77,7 +77,7 @@ func (p *program) breakingHistory(ctx context.Context, f breakingFlags, r breaki
 	var h *breaking.History
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
 		r.Progress = say
-		all, err := p.tagged(ctx, "--history", f.dir, "*")
+		all, err := tried.Tagged(ctx, p.engine, "--history", f.dir, "*")
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -83,9 +84,12 @@ func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, se
 	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
-			workers, err := p.racing(ctx, l, x)
-			if err != nil {
-				return nil, err
+			workers := traits.Workers{Doer: x}
+			if l.race {
+				var err error
+				if workers, err = checks.Racing(ctx, p.field, x); err != nil {
+					return nil, err
+				}
 			}
 			lines, err := traits.Run(ctx, workers, cases, seed, sink, show)
 			return &record.Record{Traits: lines}, err
@@ -173,24 +177,6 @@ func (l checkFlags) check() error {
 		return wrongf("--race: the programs are of this processor; leave --exec out")
 	}
 	return l.on.check()
-}
-
-// racing are x, and programs with the race detector if they were asked for.
-func (p *program) racing(ctx context.Context, l checkFlags, x worker.Doer) (traits.Workers, error) {
-	w := traits.Workers{Doer: x}
-	if !l.race {
-		return w, nil
-	}
-	built, err := p.field.Raced(ctx)
-	if err != nil {
-		return w, wrongf("--race: %v", err)
-	}
-	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
-		x := built.Program(dataset, 0)
-		x.Env = append(x.Env, "GORACE=halt_on_error=1")
-		return x
-	})
-	return w, nil
 }
 
 func codecsOf(cases []*suite.Case) []string {

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -90,7 +88,7 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 	if err != nil {
 		return err
 	}
-	if why := unreached(got); why != "" {
+	if why := got.Unreached(); why != "" {
 		_, err := fmt.Fprintf(p.stderr, "serialbench: facts --renew reached neither the module proxy nor the vulnerability "+
 			"database, so that nothing is renewed: %s\n", why)
 		return errors.Join(err, exit(ExitMissing))
@@ -103,30 +101,7 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 		}
 		end = fmt.Sprintf("%d files of facts written", n)
 	}
-	return p.factsTable(f, got.Rows(), map[string]any{"version": 1, "answer": got}, notes(got)+end+"\n")
-}
-
-// unreached is why nothing could be asked; "" where something was.
-func unreached(a *upkeep.Answer) string {
-	if a.Confirmed > 0 || len(a.Rows()) > 1 || len(a.NotAsked) == 0 || !strings.HasPrefix(a.Advisories, "not asked") {
-		return ""
-	}
-	return slices.Min(slices.Collect(maps.Values(a.NotAsked)))
-}
-
-// notes are the lines below the table of changes.
-func notes(a *upkeep.Answer) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\nas the module proxy shows it: the status of %d more libraries\n", a.Confirmed)
-	byReason := map[string][]string{}
-	for module, why := range a.NotAsked {
-		byReason[why] = append(byReason[why], module)
-	}
-	for _, why := range slices.Sorted(maps.Keys(byReason)) {
-		fmt.Fprintf(&b, "not asked: %d libraries, %s\n", len(byReason[why]), why)
-	}
-	fmt.Fprintf(&b, "advisories: %s\n", a.Advisories)
-	return b.String()
+	return p.factsTable(f, got.Rows(), map[string]any{"version": 1, "answer": got}, got.Notes()+end+"\n")
 }
 
 // factsTable shows rows, and the lines below them where people read it.

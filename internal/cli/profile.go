@@ -7,14 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/profile"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -93,15 +90,6 @@ func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, err
 	return o, nil
 }
 
-// profileEntry is a profile in profile --format json.
-type profileEntry struct {
-	Profile string `json:"profile"` // cpu or allocs
-	File    string `json:"file"`
-	Ops     int    `json:"ops"`     // operations under the profiler
-	WallNS  int64  `json:"wall_ns"` // that they took
-	*profile.Summary
-}
-
 func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err := f.check(c); err != nil {
 		return err
@@ -125,18 +113,9 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err != nil {
 		return err
 	}
-	var entries []profileEntry
-	for _, t := range taken {
-		s, err := profile.Top(t, f.top)
-		if err != nil {
-			return err
-		}
-		name := strings.ReplaceAll(fmt.Sprintf("%s-%s-%s", o.Codec, o.Dataset, o.Op), "/", ".") + "." + t.Kind + ".pprof"
-		path := filepath.Join(f.dir, name)
-		if err := atomicfile.Write(path, t.Data); err != nil {
-			return err
-		}
-		entries = append(entries, profileEntry{t.Kind, path, t.Ops, t.Wall.Nanoseconds(), s})
+	entries, err := profile.Save(f.dir, o, taken, f.top)
+	if err != nil {
+		return err
 	}
 	if f.format == "json" {
 		enc := json.NewEncoder(p.stdout)
@@ -154,7 +133,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 
 // printProfile prints one profile for a reader, after an empty line if there was
 // one before.
-func (p *program) printProfile(e profileEntry, after bool) error {
+func (p *program) printProfile(e profile.Entry, after bool) error {
 	empty := ""
 	if after {
 		empty = "\n"

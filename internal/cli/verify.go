@@ -2,12 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"encoding/json"
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -60,7 +54,7 @@ func (p *program) verifyCommand() *cobra.Command {
 			if err != nil && ctx.Err() == nil {
 				return err
 			}
-			if err := writeVerdicts(p.stdout, p.sorted(verdicts), format, named); err != nil {
+			if err := table.WriteVerdicts(p.stdout, p.field.Sorted(verdicts), format, named); err != nil {
 				return err
 			}
 			if ctx.Err() != nil {
@@ -83,56 +77,4 @@ func (p *program) verifyCommand() *cobra.Command {
 	on.flags(c)
 	complete(c, "format", fixed("txt", "json"))
 	return c
-}
-
-// sorted puts verdicts in the order of the suite's data sets and codecs.
-func (p *program) sorted(verdicts []record.Verdict) []record.Verdict {
-	datasets, codecs := p.field.DatasetIDs(), p.field.CodecIDs()
-	place := func(v record.Verdict) int {
-		return slices.Index(datasets, v.Dataset)*len(codecs) + slices.Index(codecs, v.Codec)
-	}
-	verdicts = slices.Clone(verdicts)
-	slices.SortStableFunc(verdicts, func(a, b record.Verdict) int { return place(a) - place(b) })
-	return verdicts
-}
-
-func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string, explain []string) error {
-	if format == "json" {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(append([]record.Verdict{}, verdicts...))
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
-	for _, v := range verdicts {
-		detail := v.Detail
-		switch v.Verdict {
-		case record.Adapted:
-			detail = strings.Join(table.Counted(v.Adapted), "; ")
-		case record.Unsupported:
-			detail = strings.Join(table.Counted(strings.Split(detail, "; ")), "; ")
-		}
-		if v.Ours() {
-			detail = record.OursWords + ": " + detail
-		}
-		if v.Op != "" && !strings.HasPrefix(detail, v.Op) {
-			detail = v.Op + ": " + detail
-		}
-		line := fmt.Sprintf("%s\t%s\t%s", v.Codec, v.Dataset, v.Verdict)
-		if detail = strings.Join(strings.Fields(detail), " "); detail != "" {
-			line += "\t" + detail
-		}
-		if _, err := fmt.Fprintln(t, line); err != nil {
-			return err
-		}
-		if !slices.Contains(explain, v.Codec) {
-			continue
-		}
-		for _, f := range table.Explained(v) {
-			if _, err := fmt.Fprintf(t, "\t\t\t%s\n", strings.TrimPrefix(f[0]+": "+f[1], ": ")); err != nil {
-				return err
-			}
-		}
-	}
-	return t.Flush()
 }

@@ -343,3 +343,14 @@ func Split(given []string) []string {
 	}
 	return all
 }
+
+// Sorted puts verdicts in the order of the suite's data sets and codecs.
+func (f *Field) Sorted(verdicts []record.Verdict) []record.Verdict {
+	datasets, codecs := f.DatasetIDs(), f.CodecIDs()
+	place := func(v record.Verdict) int {
+		return slices.Index(datasets, v.Dataset)*len(codecs) + slices.Index(codecs, v.Codec)
+	}
+	verdicts = slices.Clone(verdicts)
+	slices.SortStableFunc(verdicts, func(a, b record.Verdict) int { return place(a) - place(b) })
+	return verdicts
+}

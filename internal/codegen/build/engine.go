@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/atomicfile"
@@ -143,4 +144,18 @@ func (e *Engine) Uses() map[string]string {
 		}
 	}
 	return uses
+}
+
+// Dialect is which tags a codec reads. A library that is not known reads those of its format's name.
+func (e *Engine) Dialect(id string) *emit.TagDialect {
+	for _, c := range e.Codecs {
+		if c.ID == id {
+			return c.Tags
+		}
+	}
+	format, _, _ := strings.Cut(id, "/")
+	if format == "gob" {
+		return nil
+	}
+	return &emit.TagDialect{Keys: []string{format}, Flat: true}
 }

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/check/stress"
+	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
@@ -106,4 +108,19 @@ func (f Stress) command(through string, c *suite.Case, kind string, processes in
 		words = append(words, "--env", again.Word(e))
 	}
 	return strings.Join(words, " ")
+}
+
+// Racing are workers of a field, and those of its programs with the race detector.
+func Racing(ctx context.Context, field *session.Field, x worker.Doer) (traits.Workers, error) {
+	w := traits.Workers{Doer: x}
+	built, err := field.Raced(ctx)
+	if err != nil {
+		return w, mistake.Linef("--race: %v", err)
+	}
+	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
+		x := built.Program(dataset, 0)
+		x.Env = append(x.Env, "GORACE=halt_on_error=1")
+		return x
+	})
+	return w, nil
 }
