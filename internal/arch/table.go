@@ -235,6 +235,7 @@ func Folders() []Folder {
 			"asked; runs and comparisons of builds",
 			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/build",
 				"internal/codegen/wire", "internal/engine", "internal/mistake", "internal/record", "internal/check",
+				"internal/atomicfile", "internal/foreign",
 				"internal/result/recommend", "internal/result/stats", "internal/shapes"}, false},
 		{"internal/cli", "one file per subcommand, no logic of its own",
 			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",

@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
-	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/internal/upkeep"
 )
 
@@ -70,7 +70,7 @@ func (p *program) factsCommand() *cobra.Command {
 
 // renewFacts shows what would change, and writes it where that is asked for.
 func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) error {
-	root, err := checks.Checkout(f.checkout)
+	root, err := contribute.Folder(f.checkout)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/standalone"
+	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session/checks"
@@ -51,7 +52,11 @@ func (p *program) witnessCommand() *cobra.Command {
 	complete(c, "format", fixed("table", "json"))
 	for _, flag := range []string{"standalone", "issue"} {
 		complete(c, flag, func() []string {
-			all, _, err := p.findings(f).All()
+			of, err := p.findings(f)
+			if err != nil {
+				return nil
+			}
+			all, err := of.All()
 			if err != nil {
 				return nil
 			}
@@ -63,18 +68,21 @@ func (p *program) witnessCommand() *cobra.Command {
 
 // witness lists findings, or writes the program of one.
 func (p *program) witness(ctx context.Context, f witnessFlags, args []string) error {
-	of := p.findings(f)
-	all, root, err := of.All()
+	of, err := p.findings(f)
+	if err != nil {
+		return err
+	}
+	all, err := of.All()
 	if err != nil {
 		return err
 	}
 	switch {
 	case f.issue != "":
-		return p.issue(ctx, of, f.issue, all, root)
+		return p.issue(ctx, of, f.issue, all)
 	case f.standalone == "":
 		return p.listFindings(all, f.format)
 	}
-	_, files, err := of.Files(ctx, "--standalone", f.standalone, all, root)
+	_, files, err := of.Files(ctx, "--standalone", f.standalone, all)
 	if err != nil {
 		return err
 	}
@@ -105,11 +113,11 @@ func (p *program) listFindings(all []standalone.Finding, format string) error {
 }
 
 // issue prints what can be sent to the authors of a library about a finding.
-func (p *program) issue(ctx context.Context, of *checks.Findings, id string, all []standalone.Finding,
-	root string) error {
+func (p *program) issue(ctx context.Context, of *checks.Findings, id string,
+	all []standalone.Finding) error {
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	text, private, err := of.Issue(ctx, id, all, root)
+	text, private, err := of.Issue(ctx, id, all)
 	switch {
 	case ctx.Err() != nil:
 		return exit(ExitInterrupted)
@@ -127,10 +135,11 @@ func (p *program) issue(ctx context.Context, of *checks.Findings, id string, all
 }
 
 // findings are those that the flags name.
-func (p *program) findings(f witnessFlags) *checks.Findings {
-	return &checks.Findings{Field: p.field, Engine: p.engine, Records: f.records, Checkout: f.checkout,
+func (p *program) findings(f witnessFlags) (*checks.Findings, error) {
+	root, err := contribute.Folder(f.checkout)
+	return &checks.Findings{Field: p.field, Engine: p.engine, Records: f.records, Root: root,
 		Wanted: cmp.Or(f.issue, f.standalone), Read: p.read, Say: newProgress(p.stderr, false).stage,
 		Need: func(ctx context.Context, codecs, datasets []string) error {
 			return p.need(ctx, codecs, datasets, false)
-		}}
+		}}, err
 }

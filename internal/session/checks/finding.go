@@ -2,7 +2,6 @@ package checks
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +17,6 @@ import (
 	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -28,56 +26,52 @@ import (
 
 // Findings are those of records, and the programs that show them.
 type Findings struct {
-	Field    *session.Field
-	Engine   *build.Engine
-	Records  []string // none: the published one
-	Checkout string   // a folder in a checkout; "": the working folder
-	Wanted   string   // the id of one; "": all
-	Read     func(path string) (*record.Record, error)
-	Need     func(ctx context.Context, codecs, datasets []string) error // has programs built
-	Say      session.Stage
+	Field   *session.Field
+	Engine  *build.Engine
+	Records []string // none: the published one
+	Root    string   // folder of the checkout
+	Wanted  string   // the id of one; "": all
+	Read    func(path string) (*record.Record, error)
+	Need    func(ctx context.Context, codecs, datasets []string) error // has programs built
+	Say     session.Stage
 }
 
-// All reads the records, and returns the folder of the checkout.
-func (f *Findings) All() ([]standalone.Finding, string, error) {
-	root, err := Checkout(f.Checkout)
-	if err != nil {
-		return nil, "", err
-	}
+// All reads the records.
+func (f *Findings) All() (all []standalone.Finding, err error) {
 	records := f.Records
-	var all, bugs []standalone.Finding
+	var bugs []standalone.Finding
 	if len(records) == 0 {
-		records = []string{filepath.Join(root, "published", "record.jsonl.gz")}
-		if bugs, err = standalone.Bugs(os.DirFS(root)); err != nil {
-			return nil, "", err
+		records = []string{filepath.Join(f.Root, "published", "record.jsonl.gz")}
+		if bugs, err = standalone.Bugs(os.DirFS(f.Root)); err != nil {
+			return nil, err
 		}
 		wanted := f.Wanted
 		if slices.ContainsFunc(bugs, func(w standalone.Finding) bool { return w.ID == wanted }) {
-			return bugs, root, nil // a known fault, for which no record has to be read
+			return bugs, nil // a known fault, for which no record has to be read
 		}
 	}
 	for _, path := range records { // one by one: each has a seed of its own
 		rec, err := f.Read(path)
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
 		for _, found := range standalone.Findings(rec) {
 			found.Folder = filepath.Dir(path)
 			all = append(all, found)
 		}
 	}
-	return append(all, bugs...), root, nil
+	return append(all, bugs...), nil
 }
 
 // Files are the files of the program of a finding, which a flag names.
-func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.Finding,
-	root string) (found standalone.Finding, files []emit.File, err error) {
+func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.Finding) (found standalone.Finding,
+	files []emit.File, err error) {
 	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == id })
 	if i < 0 {
 		return found, nil, mistake.Linef("%s: no finding %q; nearest: %s", flag, id, strings.Join(mistake.Nearest(id, FindingIDs(all)), ", "))
 	}
 	found = all[i]
-	sources := standalone.Sources(os.DirFS(root), f.Field.Schemas())
+	sources := standalone.Sources(os.DirFS(f.Root), f.Field.Schemas())
 	var at conform.Places
 	if found.Kind == standalone.Conform {
 		if at, err = Corpora(f.Engine); err != nil {
@@ -88,7 +82,7 @@ func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.
 	if err := f.need(ctx, found, sources); err != nil {
 		return found, nil, err
 	}
-	shown, err := standalone.Prepare(ctx, f.Field.Workers(), found, f.Field.Suite, f.Engine.Codecs, sources, root, at)
+	shown, err := standalone.Prepare(ctx, f.Field.Workers(), found, f.Field.Suite, f.Engine.Codecs, sources, f.Root, at)
 	if err != nil {
 		return found, nil, mistake.Linef("%s: %v", flag, err)
 	}
@@ -122,9 +116,9 @@ func (f *Findings) need(ctx context.Context, found standalone.Finding, sources f
 
 // Issue runs the program of a finding, and returns what can be sent to the library's authors, and whether that is to be
 // private.
-func (f *Findings) Issue(ctx context.Context, id string, all []standalone.Finding, root string) (text string,
+func (f *Findings) Issue(ctx context.Context, id string, all []standalone.Finding) (text string,
 	private bool, err error) {
-	found, files, err := f.Files(ctx, "--issue", id, all, root)
+	found, files, err := f.Files(ctx, "--issue", id, all)
 	if err != nil {
 		return "", false, err
 	}
@@ -175,19 +169,4 @@ func FindingIDs(all []standalone.Finding) []string {
 		ids = append(ids, w.ID)
 	}
 	return ids
-}
-
-// Checkout is the folder of serialbench's module around dir.
-func Checkout(dir string) (string, error) {
-	dir, err := filepath.Abs(cmp.Or(dir, "."))
-	if err != nil {
-		return "", err
-	}
-	found, err := contribute.Open(dir)
-	if errors.As(err, new(*mistake.Error)) {
-		return "", mistake.Linef("--checkout: %s is not in a checkout of serialbench; name the folder of one", dir)
-	} else if err != nil {
-		return "", err
-	}
-	return found.Dir, nil
 }
