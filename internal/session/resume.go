@@ -31,8 +31,8 @@ func Unlike(rec *record.Record) error {
 		return mistake.Linef("--resume: %s is not of a run that measured", rec.Name)
 	}
 	if was, is := rec.Run.Environment.CPU, measure.Environment().CPU; was != "" && is != "" && was != is {
-		return mistake.Linef("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, "+
-			"or give a new --record", rec.Name, was, is)
+		return mistake.Linef("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on "+
+			"there, or give a new --record", rec.Name, was, is)
 	}
 	return nil
 }
@@ -54,8 +54,8 @@ func (f *Field) Planned(ctx context.Context, rec *record.Record, say Stage) (*Pi
 			continue
 		}
 		if now := f.Version(info); now != c.Version {
-			return nil, mistake.Linef("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would "+
-				"be mixed", rec.Name, c.ID, c.Version, now)
+			return nil, mistake.Linef("--resume: %s was begun with %s of version %s, and this program has %s; numbers of "+
+				"both would be mixed", rec.Name, c.ID, c.Version, now)
 		}
 	}
 	return got, nil

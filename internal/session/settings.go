@@ -62,7 +62,8 @@ func Absolute(path string) string {
 func SplitModule(flag, given string) (path, query string, err error) {
 	path, query, ok := strings.Cut(given, "@")
 	if !ok || path == "" || query == "" {
-		return "", "", mistake.Linef("--%s: %q is no module at a version, such as goccy/go-json@v0.12.0 or goccy/go-json@./fork",
+		return "", "", mistake.Linef("--%s: %q is no module at a version, such as goccy/go-json@v0.12.0 or "+
+			"goccy/go-json@./fork",
 			flag, given)
 	}
 	return path, query, nil

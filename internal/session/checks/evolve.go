@@ -21,7 +21,8 @@ func EvolveIDs(field *session.Field) (ids []string) {
 }
 
 // EvolveRows are the rows that were chosen and can be had, and the codecs that they are of.
-func EvolveRows(ctx context.Context, field *session.Field, given []string) (rows []evolve.Row, codecs []string, err error) {
+func EvolveRows(ctx context.Context, field *session.Field, given []string) (rows []evolve.Row, codecs []string,
+	err error) {
 	if err := field.Obtain(ctx); err != nil {
 		return nil, nil, err
 	}

@@ -68,7 +68,8 @@ func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.
 	files []emit.File, err error) {
 	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == id })
 	if i < 0 {
-		return found, nil, mistake.Linef("%s: no finding %q; nearest: %s", flag, id, strings.Join(mistake.Nearest(id, FindingIDs(all)), ", "))
+		return found, nil, mistake.Linef("%s: no finding %q; nearest: %s", flag, id,
+			strings.Join(mistake.Nearest(id, FindingIDs(all)), ", "))
 	}
 	found = all[i]
 	sources := standalone.Sources(os.DirFS(f.Root), f.Field.Schemas())
@@ -137,7 +138,8 @@ func (f *Findings) Issue(ctx context.Context, id string, all []standalone.Findin
 		return "", false, ctx.Err()
 	case err != nil:
 		line, _, _ := strings.Cut(said, "\n")
-		return "", false, mistake.Linef("--issue: %s is not shown here, so that there is nothing to tell: %s", id, foreign.Line(line))
+		return "", false, mistake.Linef("--issue: %s is not shown here, so that there is nothing to tell: %s", id,
+			foreign.Line(line))
 	}
 	version, err := goSays(ctx, dir, "env", "GOVERSION", "GOOS", "GOARCH")
 	if err != nil {
