@@ -169,7 +169,10 @@ func (f *Field) Entry(i codec.Info) Entry {
 		}
 	}
 	if len(e.Datasets) > 0 && !i.DecodeOnly {
-		e.Streams = f.streams(i.ID)
+		e.Streams = suite.WrappedStream
+		if f.engine.Streams(i.ID) {
+			e.Streams = suite.RealStream
+		}
 	}
 	for _, m := range f.Suite.Missing {
 		if m.Codec == i.ID && slices.ContainsFunc(f.Visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
@@ -182,19 +185,6 @@ func (f *Field) Entry(i codec.Info) Entry {
 		}
 	}
 	return e
-}
-
-// streams is what a codec's folder says of streams: that its library has them, or that messages are written one behind
-// another.
-func (f *Field) streams(id string) string {
-	if f.engine != nil {
-		for _, c := range f.engine.Codecs {
-			if c.ID == id && c.Use != nil && c.Use.Decoder.Body != "" {
-				return suite.RealStream
-			}
-		}
-	}
-	return suite.WrappedStream
 }
 
 // Kin are the other libraries of a codec's family as format/library.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -158,4 +159,12 @@ func (e *Engine) Dialect(id string) *emit.TagDialect {
 		return nil
 	}
 	return &emit.TagDialect{Keys: []string{format}, Flat: true}
+}
+
+// Streams reports whether a codec's folder says that its library has streams; else messages are written one behind
+// another.
+func (e *Engine) Streams(id string) bool {
+	return e != nil && slices.ContainsFunc(e.Codecs, func(c emit.Codec) bool {
+		return c.ID == id && c.Use != nil && c.Use.Decoder.Body != ""
+	})
 }
