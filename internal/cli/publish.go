@@ -99,8 +99,8 @@ func (p *program) name(rec *record.Record) {
 		tried[v.Codec] = true
 	}
 	rec.Codecs = slices.DeleteFunc(rec.Codecs, func(c record.Codec) bool {
-		info, ours := p.names.Codec(c.ID)
-		return ours && !tried[c.ID] && info.Unobtainable == ""
+		_, ours := p.names.Codec(c.ID)
+		return ours && !tried[c.ID]
 	})
 	for _, i := range p.names.Codecs {
 		if !slices.ContainsFunc(rec.Codecs, func(c record.Codec) bool { return c.ID == i.ID }) {

@@ -19,6 +19,7 @@ type historyFlags struct {
 	library  string
 	versions []string
 	last     int
+	rows     rowsFlag
 }
 
 // usualReleases is how many releases of a library history measures by default.
@@ -41,6 +42,8 @@ func (p *program) historyCommand() *cobra.Command {
 	fl.StringArrayVar(&f.versions, "versions", nil, "")
 	fl.IntVar(&f.last, "last", usualReleases, "")
 	fl.StringArrayVar(&f.toolchains, "go", nil, "")
+	f.rows.flags(fl)
+	complete(c, "rows", rowsNames)
 	f.shared(c, p, reportbuilds.HistoryFormats())
 	return c
 }
@@ -57,7 +60,7 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	}
 	if (f.library == "") == (len(f.toolchains) == 0) {
 		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 " +
-			"--go go1.27.3 --codec json/std")
+			"--go go1.27.3")
 	}
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
@@ -85,6 +88,13 @@ func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list
 		for _, t := range split(f.toolchains) {
 			t = toolchain(t)
 			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
+		}
+		if m.flags.codecs == nil {
+			for _, id := range m.program.rows(f.rows) {
+				if c, ok := m.program.names.Codec(id); ok && c.Unobtainable == "" && !c.NoOp {
+					m.flags.codecs = append(m.flags.codecs, id)
+				}
+			}
 		}
 		return "Go", list, m.choose(nil)
 	}

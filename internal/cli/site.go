@@ -31,6 +31,7 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 	if err != nil {
 		return err
 	}
+	p.name(rec)
 	text, err := os.ReadFile(filepath.Join(house, "published", "findings.jsonl"))
 	if err != nil {
 		return wrongf("publish: %v", err)

@@ -4,11 +4,13 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
 	"path"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -68,6 +70,52 @@ func TestSite(t *testing.T) {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}
+	}
+}
+
+// TestCalled: every library's page leads to a place that the checkout has.
+func TestCalled(t *testing.T) {
+	all, err := codecs.Carried()
+	if err != nil || len(all) == 0 {
+		t.Fatal(len(all), err)
+	}
+	for name, f := range all {
+		_, at, ok := strings.Cut(called(name, f), "/main/")
+		if info, err := os.Stat("../../../" + at); !ok || err != nil || info.IsDir() != (f.Absent == nil) {
+			t.Errorf("%s: %s: %v", name, called(name, f), err)
+		}
+	}
+}
+
+// TestBadgesWithoutFigures: what was not measured does not look like what failed.
+func TestBadgesWithoutFigures(t *testing.T) {
+	rec := &record.Record{Verdicts: []record.Verdict{{Codec: "noop", Dataset: "person", Verdict: record.NotChecked}}}
+	want := map[string]string{"noop": "encodes nothing", "json/new": "not measured yet", "json/gjson": "no code here"}
+	for id := range want {
+		c := record.Codec{ID: id, Library: "example.org/" + id}
+		for _, u := range codecs.Unobtainable() {
+			if u.ID == id {
+				c.Library = u.Library
+			}
+		}
+		rec.Codecs = append(rec.Codecs, c)
+	}
+	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Address: "https://example.org",
+		Options: view.Options{Estimator: stats.Default}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, f := range files {
+		id := strings.TrimSuffix(strings.TrimPrefix(f.Name, "badge/"), ".svg")
+		if words, ok := want[id]; ok {
+			if seen++; !strings.Contains(string(f.Content), words) {
+				t.Errorf("%s: no %q in %s", f.Name, words, f.Content)
+			}
+		}
+	}
+	if seen != len(want) {
+		t.Errorf("%d badges", seen)
 	}
 }
 
