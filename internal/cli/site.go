@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -44,7 +47,11 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 	if err != nil {
 		return wrongf("publish: %v", err)
 	}
-	files, err := site.Make(site.Input{Record: rec, Evidence: recommend.Gather(rec, p.kinds(), stats.Default),
+	byGo, err := record.ReadFile(filepath.Join(house, "published", "go.jsonl.gz"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return wrongf("publish: %v", err)
+	}
+	files, err := site.Make(site.Input{Record: rec, Go: byGo, Evidence: recommend.Gather(rec, p.kinds(), stats.Default),
 		Findings: list, Uses: p.uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {

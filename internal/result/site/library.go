@@ -44,6 +44,9 @@ func (m *maker) library(l *folder) error {
 		}
 	}
 	p.Tables = append(p.Tables, m.factTable(l))
+	if t := m.byRelease(l.name); len(t.Rows) > 0 {
+		p.Tables = append(p.Tables, t)
+	}
 	if len(l.found) > 0 {
 		t := table{Title: "Findings", ID: "findings", Head: []string{"kind", "effect", "input", "upstream"}}
 		for _, f := range l.found {

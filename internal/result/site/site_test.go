@@ -40,7 +40,10 @@ func TestSite(t *testing.T) {
 		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"},
 		{Class: "hostile", Codecs: []string{"json/fast"}, Library: "example.org/json/fast", Effect: "panics",
 			Cause: "library", Upstream: "mended after v1.0.0: https://example.org/1, merged"}}
-	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
+	byGo := &record.Record{Run: record.Run{Plan: record.Plan{Codecs: []string{"json/fast"}, Datasets: []string{"person"}},
+		Builds: []record.Build{{Name: "go1.1", Go: "go1.1"}, {Name: "<b>", Go: "go1.2", Number: 1}}},
+		Verdicts: []record.Verdict{{Codec: "json/fast", Dataset: "person", Verdict: record.OK, FallsBack: "json/std"}}}
+	files, err := Make(Input{Record: rec, Go: byGo, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
 		Table: []byte("<!doctype html>"), Address: "https://example.org/s",
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
@@ -55,13 +58,17 @@ func TestSite(t *testing.T) {
 	}
 	for _, want := range []string{"index.html", "l/index.html", "l/json/fast/index.html", "l/noop/index.html",
 		"f/json/index.html", "j/api/index.html", "finding/" + list[0].ID() + "/index.html",
-		"finding/" + list[2].ID() + "/osv.json", "badge/json/fast.svg", "feed.xml", "sitemap.txt"} {
+		"finding/" + list[2].ID() + "/osv.json", "go/index.html", "badge/json/fast.svg", "feed.xml", "sitemap.txt"} {
 		if !names[want] {
 			t.Errorf("no %s", want)
 		}
 	}
 	for _, f := range files {
 		text := string(f.Content)
+		if (f.Name == "go/index.html" || f.Name == "l/json/fast/index.html") &&
+			!strings.Contains(text, "<td>falls back to json/std: verifies</td><td>does not build</td>") {
+			t.Errorf("%s does not say what became of json/fast:\n%s", f.Name, text)
+		}
 		switch path.Ext(f.Name) {
 		case ".html":
 			checkPage(t, f.Name, text, names)

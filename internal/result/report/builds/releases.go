@@ -80,7 +80,7 @@ func (h History) document() grid.Document {
 		steps.Add("no significant change")
 	}
 	if h.ofGo() {
-		return grid.Document{Tables: []grid.Table{h.matrix(), steps}, Notes: h.Notes}
+		return grid.Document{Tables: []grid.Table{h.GoReleases(), steps}, Notes: h.Notes}
 	}
 	return grid.Document{Tables: []grid.Table{t, steps}, Notes: h.Notes}
 }

@@ -17,9 +17,9 @@ func (h History) ofGo() bool {
 	})
 }
 
-// matrix has a row for each codec and data set and a column for each release: whether it verifies, how long it takes, and
+// GoReleases has a row for each codec and data set and a column for each release: whether it verifies, how long it takes, and
 // what the release before took.
-func (h History) matrix() grid.Table {
+func (h History) GoReleases() grid.Table {
 	ops := h.rec.Run.Plan.Ops
 	t := grid.Table{Title: "codecs by Go release", Columns: []grid.Column{{Name: "codec"}, {Name: "data set"}}}
 	for _, b := range h.Builds {
