@@ -1,7 +1,7 @@
 // Package codecs holds what is known of each compared library and changes without it: whether it is kept up, by whose
 // word, and the faults for which nobody should be offered it. A person writes these facts into
-// codecs/<format>/<library>/facts.json, those of libraries without code here into codecs/absent.json; this package reads
-// them and links no library.
+// codecs/<format>/<library>/facts.json, and those of libraries without code here into codecs/absent.json; this package
+// reads them and links no library.
 package codecs
 
 import (
@@ -264,9 +264,9 @@ var all = sync.OnceValue(func() map[string]Facts {
 	return m
 })
 
-// ReadFacts reads all facts below the folder of codecs, by the folder of the library, such as json/goccy; of one without
-// code here that is its row's id. A field that is not one of [Facts], a status that is none, and facts of one module
-// twice are errors.
+// ReadFacts reads all facts below the folder of codecs, by the folder of the library, such as json/goccy; of one
+// without code here that is its row's id. A field that is not one of [Facts], a status that is none, and facts of one
+// module twice are errors.
 func ReadFacts(from fs.FS) (map[string]Facts, error) {
 	names, err := fs.Glob(from, "*/*/facts.json")
 	if err != nil {

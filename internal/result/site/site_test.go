@@ -107,8 +107,8 @@ func TestBadgesWithoutFigures(t *testing.T) {
 		}
 		rec.Codecs = append(rec.Codecs, c)
 	}
-	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Address: "https://example.org",
-		Options: view.Options{Estimator: stats.Default}})
+	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default),
+		Address: "https://example.org", Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,8 @@ func (h History) ofGo() bool {
 	})
 }
 
-// GoReleases has a row for each codec and data set and a column for each release: whether it verifies, how long it takes, and
-// what the release before took.
+// GoReleases has a row for each codec and data set and a column for each release: whether it verifies, how long it
+// takes, and what the release before took.
 func (h History) GoReleases() grid.Table {
 	ops := h.rec.Run.Plan.Ops
 	t := grid.Table{Title: "codecs by Go release", Columns: []grid.Column{{Name: "codec"}, {Name: "data set"}}}
@@ -38,8 +38,8 @@ func (h History) GoReleases() grid.Table {
 			t.Add(row...)
 		}
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("times of %s for codecs that verify, and the change from the release before; ~: not "+
-		"significant", strings.Join(ops, " and ")))
+	t.Notes = append(t.Notes, fmt.Sprintf("times of %s for codecs that verify, and the change from the release before; "+
+		"~: not significant", strings.Join(ops, " and ")))
 	return t
 }
 
