@@ -10,9 +10,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -o "$work/serialbench" .
 oldest=go$(awk '$1 == "go" { print $2; exit }' go.mod)
-[ $# -gt 0 ] || set -- $(printf '%s\n' "$oldest" "$(go env GOVERSION)" "$(cat bench/toolchain)" | sort -Vu)
-"$work/serialbench" history ${@/#/--go=} --rows "${ROWS:-libraries}" --processes "${ROUNDS:-6}" --links 2 \
+mapfile -t releases < <(printf '%s\n' "$oldest" "$(go env GOVERSION)" "$(cat bench/toolchain)" | sort -Vu)
+[ $# -eq 0 ] || releases=("$@")
+"$work/serialbench" history "${releases[@]/#/--go=}" --rows "${ROWS:-libraries}" --processes "${ROUNDS:-6}" --links 2 \
 	--checks none --record "$work/go.jsonl" --output "$work/seen.txt"
-rm -f published/go.jsonl.gz
-"$work/serialbench" condense "$work/go.jsonl" published/go.jsonl.gz
+"$work/serialbench" condense "$work/go.jsonl" "$work/go.jsonl.gz"
+mv "$work/go.jsonl.gz" published/go.jsonl.gz
 "$work/serialbench" history --from published/go.jsonl.gz --format md --output published/go.md

@@ -12,9 +12,13 @@ import (
 
 // ofGo reports whether the builds are of several Go releases.
 func (h History) ofGo() bool {
-	return slices.ContainsFunc(h.Builds, func(b record.Build) bool {
-		return b.Problem == "" && b.Go != h.Builds[0].Go && h.Builds[0].Problem == ""
-	})
+	releases := map[string]bool{}
+	for _, b := range h.Builds {
+		if b.Problem == "" {
+			releases[b.Go] = true
+		}
+	}
+	return len(releases) > 1
 }
 
 // GoReleases has a row for each codec and data set and a column for each release: whether it verifies, how long it
