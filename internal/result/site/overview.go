@@ -72,12 +72,9 @@ func (m *maker) goReleases() error {
 		return nil
 	}
 	t.Title = ""
-	e := m.Go.Run.Environment
 	return m.write(page{Path: "go/", Title: "Serializers by Go release",
 		Description: "Which Go libraries build, verify and fall back with each Go release, and which became faster.",
-		Lines: append([]string{fmt.Sprintf("Measured in turns on %s, %d cores, %s.", e.CPU, e.Cores,
-			m.Go.Run.Started.UTC().Format("2006-01-02"))}, m.releases.Notes...),
-		Links: []link{{"all libraries", "../l/"}}, Tables: []table{t}})
+		Lines:       m.releases.Notes, Links: []link{{"all libraries", "../l/"}}, Tables: []table{t}})
 }
 
 // row is a library in a table.

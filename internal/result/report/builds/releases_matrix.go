@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
@@ -44,6 +45,12 @@ func (h History) GoReleases() grid.Table {
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("times of %s for codecs that verify, and the change from the release before; "+
 		"~: not significant", strings.Join(ops, " and ")))
+	e := h.rec.Run.Environment
+	t.Notes = append(t.Notes, fmt.Sprintf("measured on %s, %s, %s/%s, %s", e.CPU, number.Plural(e.Cores, "core", "cores"),
+		e.OS, e.Arch, h.rec.Run.Started.UTC().Format(time.DateOnly)))
+	for _, w := range e.Warnings {
+		t.Notes = append(t.Notes, "warning: "+w)
+	}
 	return t
 }
 
