@@ -43,6 +43,7 @@ func (p *program) historyCommand() *cobra.Command {
 	fl.IntVar(&f.last, "last", usualReleases, "")
 	fl.StringArrayVar(&f.toolchains, "go", nil, "")
 	f.rows.flags(fl)
+	f.rows = "" // no rows unless they are asked for
 	complete(c, "rows", rowsNames)
 	f.shared(c, p, reportbuilds.HistoryFormats())
 	return c
@@ -60,7 +61,10 @@ func (p *program) releases(ctx context.Context, f historyFlags) error {
 	}
 	if (f.library == "") == (len(f.toolchains) == 0) {
 		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 " +
-			"--go go1.27.3")
+			"--go go1.27.3 --rows shortlist")
+	}
+	if f.library != "" && f.rows != "" {
+		return wrongf("--rows: belongs to --go; the rows of a library are chosen by --codec")
 	}
 	if f.last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
@@ -89,7 +93,7 @@ func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list
 			t = toolchain(t)
 			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
 		}
-		if m.flags.codecs == nil {
+		if m.flags.codecs == nil && f.rows != "" {
 			for _, id := range m.program.rows(f.rows) {
 				if c, ok := m.program.names.Codec(id); ok && c.Unobtainable == "" && !c.NoOp {
 					m.flags.codecs = append(m.flags.codecs, id)
