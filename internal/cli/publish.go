@@ -129,7 +129,8 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 		return wrongf("publish: %v", err)
 	}
 	files, err := site.Make(site.Input{Record: rec, Go: byGo,
-		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Findings: list, Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
+		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Findings: list,
+		Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		return err
