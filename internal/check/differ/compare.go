@@ -302,10 +302,12 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 		}
 	}
 	d.Hurts = hurts(d)
-	for _, pair := range [][2]string{{x.a.Codec, x.b.Codec}, {x.b.Codec, x.a.Codec}} {
-		if fix, ok := c.fixes[pair[1]]; ok && pair[0] == stdV1 { // towards another library they do not lead
-			d.Fix, d.RemovedBy = fix, pair[1]+": "+fix.Patch
-		}
+	from, to, does, instead := x.a.Codec, x.b.Codec, d.A, d.B
+	if to == stdV1 {
+		from, to, does, instead = to, from, instead, does
+	}
+	if fix := fixOf(c, to, does, instead); from == stdV1 && fix.Patch != "" { // towards another library they do not lead
+		d.Fix, d.RemovedBy = fix, to+": "+fix.Patch
 	}
 }
 
@@ -352,7 +354,7 @@ func (x *comparison) answer() *Answer {
 		case x.tried[c.Name]:
 			r.Equal = append(r.Equal, c.Name)
 		case x.refused != "":
-			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + " refuses the type"})
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + refusesType})
 		case x.given != "":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, fmt.Sprintf("%s ended its process %d times before", x.given,
 				mostDeaths)})

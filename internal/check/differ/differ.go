@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 	"github.com/serialbench/serialbench/internal/record"
@@ -100,6 +101,19 @@ type Shown struct {
 	Kinds  bool   // of errors
 }
 
+// Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.
+func (r *Answer) Masked() string {
+	for _, n := range r.NotTried {
+		if strings.HasSuffix(n.Why, refusesType) {
+			return n.Why
+		}
+	}
+	return ""
+}
+
+// refusesType ends the reason for what is not tried since a codec refuses the type.
+const refusesType = " refuses the type"
+
 // Fix is what makes the codecs equal.
 type Fix struct {
 	Kind  string `json:"kind"` // tag, option, call or none
@@ -144,7 +158,7 @@ func (x *comparison) shown(class string, in input) (s Shown) {
 // before: a program has no other.
 func (x *comparison) writtenAgain(ctx context.Context) error {
 	var list []*Difference
-	order := task.Order{Again: true}
+	order := task.Order{Again: 1}
 	for _, d := range x.found {
 		if d.Shown.Writes {
 			list = append(list, d)

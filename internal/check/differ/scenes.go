@@ -18,7 +18,7 @@ var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": o
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
 
 var ofStates = []Class{
-	{"reuse-after-error", "a message read into a value that an error left behind", "", nil},
+	{"reuse-after-error", "a message read into a value that an error left behind", "", option(legacyErrors)},
 	{"concurrent-use", "several goroutines that read and write at once", "", nil},
 	{"input-alias", "the input is changed after it was read", "", nil},
 	{"output-reuse", "what was written, after more is written", "", nil},
@@ -31,7 +31,7 @@ var ofStates = []Class{
 	{"token-truncated", "a document that is cut off, read token by token", "", nil},
 	{"stream-empty", "a stream without a value", "", nil},
 	{"stream-white-space", "a stream with white space between its values and behind them", "", nil},
-	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},
+	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", option(legacyErrors)},
 	{"stream-read-ahead", "how much a decoder takes from its reader for one value", "", nil},
 	{"stream-reader-error", "an error of the reader below, such as a limit or a deadline", "", nil},
 }
