@@ -70,7 +70,11 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s instead of %s, which your code imports: %s; see %s", pick, today, r.Brief(),
+		brief := r.Brief()
+		if r.Left.Inputs > 0 {
+			brief += fmt.Sprintf(" (%d of %d inputs tried in %v)", r.Inputs, r.Inputs+r.Left.Inputs, swapTime)
+		}
+		return fmt.Sprintf("%s instead of %s, which your code imports: %s; see %s", pick, today, brief,
 			swapCommand(today, pick, f.request)), nil
 	}
 	return fmt.Sprintf("%s instead of %s, which your code imports: see %s", pick, today,

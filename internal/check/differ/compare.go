@@ -15,7 +15,8 @@ import (
 
 // How bad a difference is; the worst is shown first.
 const (
-	mildError = iota
+	mildMemory = iota
+	mildError
 	mildBytes
 	refusal
 	otherValue
@@ -316,7 +317,7 @@ func hurts(d *Difference) string {
 	switch {
 	case slices.Contains([]string{"key-case", "key-nul", "duplicate-key"}, d.Class) && d.severity == otherValue:
 		return hurtsSecurity
-	case d.Class == "input-kept" || d.Class == "buffer-kept":
+	case d.severity == mildMemory:
 		return hurtsMemory
 	case d.severity == otherValue:
 		return hurtsData
@@ -360,8 +361,12 @@ func (x *comparison) answer() *Answer {
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
+		case x.late[c.Name]:
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+		case x.frameless && strings.HasPrefix(c.Name, "stream-"):
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "it is not known what stands between the values of a stream"})
 		case c.Name == "error-place":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "no errors of the two have a field of the same name for it"})
 		case c.Name == "token-truncated":

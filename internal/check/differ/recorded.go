@@ -44,7 +44,7 @@ func (m *Matrix) Lines() (cells []record.MatrixCell) {
 }
 
 // verdicts are the words of a record, by severity.
-var verdicts = map[int]string{mildError: record.CellOtherError, mildBytes: record.CellOtherBytes,
+var verdicts = map[int]string{mildMemory: record.CellOtherMemory, mildError: record.CellOtherError, mildBytes: record.CellOtherBytes,
 	refusal: record.CellError, otherValue: record.CellChanged}
 
 // ofLibraries are the classes that a library decides even where the adapter calls it for each field: what is a text of

@@ -11,7 +11,7 @@ import (
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError,
+	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildMemory, "buffer-kept": mildMemory,
 	"stream-written":    mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
@@ -78,19 +78,26 @@ func (x *comparison) playing(ctx context.Context) error {
 		return err
 	}
 	for i, s := range []task.Outcome{stream[0], other[0]} {
-		if s.Absent {
+		if s.Absent && over(x.hostileUntil) {
+			for name := range states {
+				x.late[name] = true
+			}
+		} else if s.Absent {
 			x.streamless = []string{x.a.Codec, x.b.Codec}[i]
 		}
 	}
+	frame := task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second], isJSON(x.dialect.form))
+	x.frameless = frame == nil && x.streamless == ""
 	messages := [][]byte{[]byte(x.agreeing[0].text), []byte(x.agreeing[min(1, len(x.agreeing)-1)].text)}
 	order.Scenes = task.Scenes(messages[0], messages[1], x.wrong, order.Scenes[0].Values,
-		task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second]), isJSON(x.dialect.form))
+		frame, isJSON(x.dialect.form))
 	a, b, err := x.both(ctx, "try several calls in a row", order)
 	if err != nil {
 		return err
 	}
 	for i, s := range order.Scenes {
 		if a[i].Absent || b[i].Absent {
+			x.late[s.Name] = over(x.hostileUntil)
 			continue
 		}
 		x.tried[s.Name] = true

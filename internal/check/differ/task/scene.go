@@ -33,8 +33,17 @@ const Stream = "stream"
 // Frame is what a stream has between two messages and behind the last.
 type Frame struct{ Between, Behind []byte }
 
-// FrameOf finds it in a stream of two messages; nil if there is none, or one that depends on the messages.
-func FrameOf(stream, first, second []byte) *Frame {
+// FrameOf finds it in a stream of two messages; nil if there is none, or one that depends on the messages. Messages of
+// a format with white space between them may be written in another order each time.
+func FrameOf(stream, first, second []byte, spaced bool) *Frame {
+	if n := len(stream); spaced && n >= len(first)+len(second) {
+		rest := stream[len(first):]
+		inner := bytes.TrimLeft(rest, " \r\n")
+		message := bytes.TrimRight(inner, " \r\n")
+		if len(message) == len(second) && json.Valid(message) && json.Valid(stream[:len(first)]) {
+			return &Frame{rest[:len(rest)-len(inner)], inner[len(message):]}
+		}
+	}
 	rest, ok := bytes.CutPrefix(stream, first)
 	if !ok || len(second) == 0 {
 		return nil
