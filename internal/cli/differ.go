@@ -32,6 +32,7 @@ type differFlags struct {
 	format     string
 	output     string
 	record     string
+	pattern    string // of the user's packages
 	test       string
 	programs   string
 	shown      *shownPrograms
@@ -167,6 +168,9 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 			return wrongf("--programs: needs serialbench itself, not a program of one type")
 		}
 		f.shown = &shownPrograms{}
+	}
+	if n := f.first(); len(args) > n {
+		f.pattern = args[n]
 	}
 	of, err := p.subjects(ctx, f, args)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -217,7 +218,30 @@ func (p *program) answers(ctx context.Context, f differFlags, of []subject, say 
 	}
 	joined := differ.Join(all)
 	joined.Types, joined.NotTried = sums, append(joined.NotTried, left...)
-	return joined, nil
+	var err error
+	joined.Calls, err = callsOf(ctx, of[0], joined, f.pattern)
+	return joined, err
+}
+
+// callsOf are the calls of the user's packages for which B has nothing of the same name and meaning.
+func callsOf(ctx context.Context, s subject, of *differ.Answer, pattern string) (all []differ.Call, err error) {
+	pkg := differ.PackageOf(of.A.Codec)
+	if s.folder == "" || pkg == "" || of.A.Codec == of.B.Codec {
+		return nil, nil
+	}
+	found, err := wire.Calls(ctx, s.Request.Dir, []string{pattern}, pkg)
+	for _, c := range found {
+		names := []string{c.Name}
+		if c.Held {
+			names = append(names, differ.IntoHeld)
+		}
+		for _, name := range names {
+			if instead := differ.Instead(of.A.Codec, of.B.Codec, name); instead != "" {
+				all = append(all, differ.Call{File: c.Site.File, Line: c.Site.Line, Call: name, Instead: instead})
+			}
+		}
+	}
+	return all, err
 }
 
 // errorLine is an error in one line; "" of none.

@@ -26,6 +26,7 @@ const (
 	legacyArrays = "jsonv1.FormatByteArrayAsArray(true)"
 	legacyBytes  = "jsonv1.FormatBytesWithLegacySemantics(true)"
 	quotedTexts  = "jsonv1.StringifyWithLegacySemantics(true)"
+	legacyMerge  = "jsonv1.MergeWithLegacySemantics(true)"
 	anyLength    = "jsonv1.UnmarshalArrayFromAnyLength(true)"
 	durations    = "jsonv1.FormatDurationAsNano(true)"
 )
@@ -73,7 +74,7 @@ var ofJSON = []Class{
 		option(legacyErrors)},
 	{"nesting", "a value that is nested 20,000 levels deep", "RFC 8259, 9", nil},
 	{"target-reuse", "a value that is read into one that holds another", "",
-		option("jsonv1.MergeWithLegacySemantics(true)")},
+		option(legacyMerge)},
 	{"after-error", "what is left in the target after an error", "", option(legacyErrors)},
 
 	{"type-refused", "a type that one of the two refuses while the program runs", "",

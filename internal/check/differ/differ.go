@@ -25,6 +25,7 @@ type Answer struct {
 	Equal       []string     `json:"equal"`
 	NotTried    []NotTried   `json:"not_tried"`
 	Types       []TypeSum    `json:"types,omitempty"` // of a package: one each
+	Calls       []Call       `json:"calls,omitempty"` // of the user's, that B has nothing like
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
 	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue

@@ -6,6 +6,7 @@ import (
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -124,8 +125,8 @@ var offered = map[string]json.Options{
 	"jsonv1.UnmarshalArrayFromAnyLength(true)":     jsonv1.UnmarshalArrayFromAnyLength(true),
 }
 
-// TestShimOfAType: with the options of the shim encoding/json/v2 differs from encoding/json in nothing, and without one of
-// them it does, each of which is the fix of a class that shows then.
+// TestShimOfAType: with the options of the shim encoding/json/v2 differs from encoding/json in nothing, and without one
+// of them it does, each of which is the fix of a class that shows then.
 func TestShimOfAType(t *testing.T) {
 	for _, set := range []string{"message", "label"} {
 		before := answerOf(t, stdV1, stdV2, set, 1)
@@ -223,5 +224,74 @@ func TestOptionsOfTheStandardLibrary(t *testing.T) {
 				t.Errorf("found %v, want %s", got, o.class)
 			}
 		})
+	}
+}
+
+// TestInsteadInV2: what encoding/json/v2 has for calls of encoding/json does what is said of it.
+func TestInsteadInV2(t *testing.T) {
+	type row struct{ A int }
+	decoder := func(text string) *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader(text)) }
+	for call, holds := range map[string]func() bool{
+		"Decoder.UseNumber": func() bool {
+			var v any
+			err := json.Unmarshal([]byte("1"), &v)
+			_, is := v.(float64)
+			return err == nil && is
+		},
+		"Decoder.DisallowUnknownFields": func() bool {
+			text := []byte(`{"b":1}`)
+			return json.Unmarshal(text, &row{}) == nil && json.Unmarshal(text, &row{}, json.RejectUnknownMembers(true)) != nil
+		},
+		"Decoder.Buffered": func() bool {
+			d := decoder(`{"A":1} rest`)
+			err := json.UnmarshalDecode(d, &row{})
+			return err == nil && strings.HasSuffix(string(d.UnreadBuffer()), "rest")
+		},
+		"Decoder.More": func() bool {
+			d := decoder(`[1]`)
+			_, first := d.ReadToken()
+			more := d.PeekKind()
+			_, second := d.ReadToken()
+			return first == nil && second == nil && more == '0' && d.PeekKind() == ']'
+		},
+		"Decoder.Token": func() bool {
+			d := decoder(`{"a":1}`)
+			_, begun := d.ReadToken()
+			name, named := d.ReadToken()
+			return begun == nil && named == nil && name.Kind() == '"'
+		},
+		"Decoder.Decode": func() bool {
+			return json.UnmarshalRead(strings.NewReader(`{"A":1} {}`), &row{}) != nil &&
+				json.UnmarshalDecode(decoder(`{"A":1} {}`), &row{}) == nil
+		},
+		"Encoder.Encode": func() bool {
+			var whole, stream strings.Builder
+			first, second := json.MarshalWrite(&whole, 1), json.MarshalEncode(jsontext.NewEncoder(&stream), 1)
+			return first == nil && second == nil && whole.String() == "1" && stream.String() == "1\n"
+		},
+		"Encoder.SetEscapeHTML": func() bool {
+			plain, first := json.Marshal("<")
+			escaped, second := json.Marshal("<", jsontext.EscapeForHTML(true))
+			return first == nil && second == nil && string(plain) == `"<"` && string(escaped) == `"\u003c"`
+		},
+		"MarshalIndent": func() bool {
+			text, err := json.Marshal(row{1}, jsontext.WithIndent(" "), jsontext.WithIndentPrefix(""))
+			return err == nil && string(text) == "{\n \"A\": 1\n}"
+		},
+		"Valid": func() bool {
+			twice := jsontext.Value(`{"a":1,"a":2}`)
+			return jsonv1.Valid(twice) && !twice.IsValid()
+		},
+		IntoHeld: func() bool {
+			var v, w any = row{}, row{}
+			err := errors.Join(json.Unmarshal([]byte(`{"A":1}`), &v),
+				json.Unmarshal([]byte(`{"A":1}`), &w, jsonv1.MergeWithLegacySemantics(true)))
+			_, as := w.(map[string]any)
+			return err == nil && v == any(row{1}) && as
+		},
+	} {
+		if insteadInV2[call] == "" || !holds() {
+			t.Errorf("%s: %q does not hold", call, insteadInV2[call])
+		}
 	}
 }

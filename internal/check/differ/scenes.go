@@ -11,7 +11,8 @@ import (
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildMemory, "buffer-kept": mildMemory,
+	"output-reuse": otherValue, "interface-target": otherValue, "interface-value": otherValue,
+	"input-kept": mildMemory, "buffer-kept": mildMemory,
 	"stream-written":    mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
@@ -22,8 +23,9 @@ var ofStates = []Class{
 	{"concurrent-use", "several goroutines that read and write at once", "", nil},
 	{"input-alias", "the input is changed after it was read", "", nil},
 	{"output-reuse", "what was written, after more is written", "", nil},
-	{"interface-target", "an interface in the target that holds a pointer", "",
-		nil},
+	{"interface-target", "an interface in the target that holds a pointer", "", nil},
+	{"interface-value", "an interface in the target that holds a value of another type than that of a message", "",
+		option(legacyMerge)},
 	{"input-kept", "what a text of a value keeps in memory", "", nil},
 	{"buffer-kept", "what is kept in memory of one large value that was written", "", nil},
 	{"stream-written", "what an encoder puts between values", "", nil},

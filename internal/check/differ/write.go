@@ -33,6 +33,7 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	for _, hurts := range sections {
 		r.section(&b, hurts, format == "md", all)
 	}
+	r.callsText(&b, format == "md")
 	if r.Unshown > 0 {
 		fmt.Fprintf(&b, "\n%s are not listed\n",
 			count(r.Unshown, "more unclassified difference"))

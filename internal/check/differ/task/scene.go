@@ -64,6 +64,7 @@ func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool
 	add("input-alias", first)
 	add("output-reuse")
 	add("interface-target", first)
+	add("interface-value", first)
 	long := first
 	if spaced {
 		long = slices.Concat(first, bytes.Repeat([]byte(" "), 4096))
@@ -183,20 +184,14 @@ var scenes = map[string]func(b *suite.Bench, s Scene) (string, error){
 		return "it stays as it is", nil
 	},
 	"interface-target": func(b *suite.Bench, s Scene) (string, error) {
-		v := b.New()
-		held := pointers(reflect.ValueOf(v).Elem())
-		if len(held) == 0 {
-			return "", nil
-		}
-		if b.Unmarshal(s.Messages[0], v) != nil {
-			return "refuses to", nil
-		}
-		for _, h := range held {
-			if h.field.IsNil() || h.field.Elem().Kind() != reflect.Pointer || h.field.Elem().Pointer() != h.pointer {
-				return "puts another value in its place", nil
-			}
-		}
-		return "reads into what the pointer holds", nil
+		return into(b, s, "reads into what the pointer holds",
+			func() reflect.Value { return reflect.New(reflect.TypeFor[any]()) },
+			func(was, is reflect.Value) bool { return is.Kind() == reflect.Pointer && is.Pointer() == was.Pointer() })
+	},
+	"interface-value": func(b *suite.Bench, s Scene) (string, error) {
+		return into(b, s, "reads into a value of the type that it holds",
+			func() reflect.Value { return reflect.ValueOf(json.RawMessage("0")) },
+			func(was, is reflect.Value) bool { return is.Type() == was.Type() })
 	},
 	"stream-written": func(b *suite.Bench, s Scene) (string, error) {
 		var stream bytes.Buffer
@@ -424,22 +419,31 @@ func fieldsOf(t reflect.Type, sought, path string, within []reflect.Type) (paths
 	return paths
 }
 
-type held struct {
-	field   reflect.Value
-	pointer uintptr
-}
-
-// pointers puts a pointer into each field that is an interface of any type.
-func pointers(v reflect.Value) (all []held) {
-	if v.Kind() != reflect.Struct {
-		return nil
-	}
-	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Interface && f.NumMethod() == 0 && f.CanSet() {
-			p := reflect.New(reflect.TypeFor[any]())
-			f.Set(p)
-			all = append(all, held{f, p.Pointer()})
+// into reads a message into a value each of whose fields of type any holds something, and says whether they hold it
+// still.
+func into(b *suite.Bench, s Scene, kept string, hold func() reflect.Value, still func(was, is reflect.Value) bool) (
+	string, error) {
+	v := b.New()
+	var fields, held []reflect.Value
+	if of := reflect.ValueOf(v).Elem(); of.Kind() == reflect.Struct {
+		for i := range of.NumField() {
+			if f := of.Field(i); f.Kind() == reflect.Interface && f.NumMethod() == 0 && f.CanSet() {
+				h := hold()
+				f.Set(h)
+				fields, held = append(fields, f), append(held, h)
+			}
 		}
 	}
-	return all
+	if len(fields) == 0 {
+		return "", nil
+	}
+	if b.Unmarshal(s.Messages[0], v) != nil {
+		return "refuses to", nil
+	}
+	for i, f := range fields {
+		if f.IsNil() || !still(held[i], f.Elem()) {
+			return "puts another value in its place", nil
+		}
+	}
+	return kept, nil
 }
