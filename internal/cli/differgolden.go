@@ -36,7 +36,7 @@ func (p *program) golden(ctx context.Context, f differFlags, s subject, say sess
 	if why := sides[0].Lacks(id, set); why != "" {
 		return wrongf("%s cannot take %s: %s", id, set, why)
 	}
-	writer, err := side(sides[0], id, set)
+	writer, err := p.side(sides[0], id, set)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/suite"
 )
 
 // subject is what codecs are compared on.
@@ -273,7 +274,7 @@ func (p *program) answersOn(ctx context.Context, f differFlags, s subject, say s
 		}
 		var pair [2]differ.Codec
 		for i, id := range s.Codecs {
-			if pair[i], err = side(sides[i], id, set.ID); err != nil {
+			if pair[i], err = p.side(sides[i], id, set.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -309,7 +310,7 @@ func (p *program) matrix(ctx context.Context, f differFlags, g session.Group, sa
 			lacking = append(lacking, differ.Lacking{Codec: id, Why: why})
 			continue
 		}
-		c, err := side(sides[i], id, set)
+		c, err := p.side(sides[i], id, set)
 		if err != nil {
 			return nil, err
 		}
@@ -332,14 +333,14 @@ func (f differFlags) options(set string, g session.Group, say session.Stage) dif
 }
 
 // side is one of the codecs on a data set, and who asks it.
-func side(f *session.Field, id, set string) (differ.Codec, error) {
+func (p *program) side(f *session.Field, id, set string) (differ.Codec, error) {
 	s := differ.Side{Codec: id, Go: f.Environment().Go}
 	info, ok := f.Suite.Codec(id)
 	if ok {
 		s.Version = f.Version(info)
 	}
 	c := differ.Codec{Side: s, Workers: f.Workers(), Eased: info.Eased,
-		ByHand: info.Kind == codec.Handwritten}
+		ByHand: info.Kind == codec.Handwritten, Streams: p.streams(id) == suite.RealStream}
 	var err error
 	if info.Format() == "avro" && info.Dialect == "" {
 		family, _, _ := strings.Cut(set, "/")

@@ -61,7 +61,7 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 	if p.field.Lacks(today, set) == "" {
 		var pair [2]differ.Codec
 		for i, id := range []string{today, pick} {
-			if pair[i], err = side(p.field, id, set); err != nil {
+			if pair[i], err = p.side(p.field, id, set); err != nil {
 				return "", err
 			}
 		}

@@ -364,7 +364,7 @@ func (x *comparison) answer() *Answer {
 		case x.late[c.Name]:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
-			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless})
 		case x.frameless && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "it is not known what stands between the values of a stream"})
 		case c.Name == "error-place":

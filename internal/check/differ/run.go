@@ -22,6 +22,7 @@ type Codec struct {
 	Workers worker.Doer
 	Schema  string // that it writes along, where the format needs one to be read
 	Eased   []codec.Eased
+	Streams bool  // the library has streams, which a type that is converted for it here does not show
 	ByHand  bool  // the adapter's calls are written by hand, one for each field
 	Kept    *Kept // what it did before; nil: nothing is kept
 }
@@ -116,7 +117,7 @@ type comparison struct {
 	refused    string                  // the codec that refuses the type
 	given      string                  // the codec that was given up, since its worker ended too often
 	unread     string                  // why inputs are not tried: B does not read what A writes
-	streamless string                  // the codec that has no streams
+	streamless string                  // why streams are not tried
 	frameless  bool                    // what stands between the values of a stream is not known
 	late       map[string]bool         // classes that were not tried when the time was over
 	alone      string                  // the codec that reads along its own schema alone

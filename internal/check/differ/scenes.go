@@ -85,7 +85,11 @@ func (x *comparison) playing(ctx context.Context) error {
 				x.late[name] = true
 			}
 		} else if s.Absent {
-			x.streamless = []string{x.a.Codec, x.b.Codec}[i]
+			c := []Codec{x.a, x.b}[i]
+			x.streamless = c.Codec + " has no streams of its own"
+			if c.Streams {
+				x.streamless = "the type is converted for " + c.Codec + " here, value by value"
+			}
 		}
 	}
 	frame := task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second], isJSON(x.dialect.form))
