@@ -81,6 +81,7 @@ func TestKnownHarm(t *testing.T) {
 // TestKnownMerges reproduces libraries whose Unmarshal adds to a target that is not empty, on their own types, as if
 // the two messages stood behind each other.
 func TestKnownMerges(t *testing.T) {
+	longtest.Only(t, "builds a program of two codecs")
 	ids := []string{"protobuf/vtproto", "protobuf/gogo/gogofast"}
 	f := sessiontest.Field(t, ids, "order")
 	var cases []*suite.Case
@@ -102,6 +103,7 @@ func TestKnownMerges(t *testing.T) {
 
 // TestKnownEdges reproduces what becomes of instants.
 func TestKnownEdges(t *testing.T) {
+	longtest.Only(t, "builds programs of three libraries")
 	ids := []string{"mus/mus-go", "mus/mus-go/unixnano", "bebop/200sc", "baseline"}
 	f := sessiontest.Field(t, ids, "edgetext", "edgenumbers")
 	got, err := edges.Run(t.Context(), f.Workers(), f.Suite, ids, 1, nothing{}, nil)

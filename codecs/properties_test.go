@@ -9,7 +9,6 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/messages"
-	"github.com/serialbench/serialbench/internal/session/sessiontest"
 )
 
 // timeTags is how a format marks a time before its seconds, as its specification says.
@@ -29,7 +28,7 @@ func TestTaggedTimes(t *testing.T) {
 			ids = append(ids, c.ID)
 		}
 	}
-	f := sessiontest.Field(t, ids, "person")
+	f, ids := onPerson(t, ids)
 	for _, c := range f.Suite.Codecs {
 		if !slices.Contains(ids, c.ID) || f.Suite.Case(c.ID, "person") == nil {
 			continue

@@ -37,7 +37,7 @@ const (
 
 func main() {
 	types := flag.String("types", usual, "compare on these data sets")
-	long := flag.String("time", "30s", "measure so long, twice a type; longer if busy")
+	long := flag.String("time", "30s", "measure so long, twice a type; longer if busy; 0s: one process each, for sizes")
 	program := flag.String("program", "", "take this serialbench; default: build it")
 	flag.Parse()
 	ok, err := run(os.Stdout, strings.Split(*types, ","), *long, *program)
@@ -137,7 +137,12 @@ type verdict struct {
 
 func own(program, out, typ, long string, from []string) (a answer, err error) {
 	args := append([]string{"own", "./dataset", typ, "--codec", compared, "--format", "json", "--output", out, "--quiet",
-		"--op", "marshal,unmarshal", "--time", long}, from...)
+		"--op", "marshal,unmarshal"}, from...)
+	if long == "0s" {
+		args = append(args, "--processes", "1")
+	} else {
+		args = append(args, "--time", long)
+	}
 	if err := command("", program, args...); err != nil {
 		return a, err
 	}

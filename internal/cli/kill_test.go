@@ -76,7 +76,7 @@ func TestKilledAndResumed(t *testing.T) {
 		t.Fatal("nothing was measured")
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	kills, most := 0, 6
+	kills, most := 0, 3
 	if longtest.Asked() {
 		most = 30
 	}

@@ -224,7 +224,7 @@ func TestMutationsReach(t *testing.T) {
 	for i, m := range made {
 		t.Run(m.id, func(t *testing.T) {
 			if m.id != "made/clean" {
-				longtest.Part(t, m.id, 9)
+				longtest.Part(t, m.id, 20)
 			}
 			t.Parallel()
 			o := options()

@@ -19,6 +19,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -242,6 +243,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if len(p.Notes) != 1 || p.Notes[0] != "left out: Order.Price" {
 		t.Errorf("notes %q", p.Notes)
 	}
+	r.Codecs = r.Codecs[:1] // where the values are from asks no more of them
 	r.Data = filepath.Join(dir, "good.jsonl")
 	if p, err = e.Build(context.Background(), r); err != nil || p.Values != "2 samples from good.jsonl" {
 		t.Fatalf("%+v, %v", p, err)
@@ -266,7 +268,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if p, err = e.Build(context.Background(), r); err != nil {
 		t.Fatal(err)
 	}
-	if out = verified(t, p.Path, 0); !strings.Contains(out, "ok") {
+	if out = verified(t, p.Path, 0); !strings.Contains(out, "adapted") {
 		t.Errorf("values of a function: %s", out)
 	}
 	r.Func = "Nothing"
@@ -278,8 +280,11 @@ func TestARowForWhatCannotBe(t *testing.T) {
 	if err := e.Keep(p, r, kept); err != nil {
 		t.Fatal(err)
 	}
+	if !longtest.Asked() { // compiles all of its packages in another folder
+		return
+	}
 	name := strings.TrimPrefix(filepath.Base(p.Path), "program-")
-	if out, err := goCommand(context.Background(), kept, env(), "vet", "-mod=mod", "./cmd/"+name,
+	if out, err := goCommand(context.Background(), kept, env(), "build", "-mod=mod", "./cmd/"+name,
 		"./entrants"); err != nil {
 		t.Errorf("the kept module: %v %s", err, out)
 	}

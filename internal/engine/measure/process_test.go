@@ -150,24 +150,27 @@ func TestPlantedWorkers(t *testing.T) {
 
 func TestHangsAreKilled(t *testing.T) {
 	for _, id := range []string{"json/hangs", "json/spins"} {
-		out := &lines{}
-		x := processes("yes")
-		x.Deadline = time.Second
-		if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond},
-			out, nil); err != nil {
-			t.Fatal(err)
-		}
-		if len(out.failures) != 2 { // and tried once more
-			t.Errorf("%s: got %+v", id, out.failures)
-		}
-		for _, f := range out.failures {
-			if f.What != "hang" || f.Codec != id || f.Op != "unmarshal" {
-				t.Errorf("%s: got %+v", id, f)
+		t.Run(id, func(t *testing.T) {
+			t.Parallel() // it waits
+			out := &lines{}
+			x := processes("yes")
+			x.Deadline = time.Second
+			if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond},
+				out, nil); err != nil {
+				t.Fatal(err)
 			}
-		}
-		if n := out.processes(); len(n) != 3 {
-			t.Errorf("%s: cells %v", id, n)
-		}
+			if len(out.failures) != 2 { // and tried once more
+				t.Errorf("got %+v", out.failures)
+			}
+			for _, f := range out.failures {
+				if f.What != "hang" || f.Codec != id || f.Op != "unmarshal" {
+					t.Errorf("got %+v", f)
+				}
+			}
+			if n := out.processes(); len(n) != 3 {
+				t.Errorf("cells %v", n)
+			}
+		})
 	}
 }
 
@@ -235,12 +238,15 @@ func TestVerifyInProcesses(t *testing.T) {
 // known to be.
 func TestWhoHangs(t *testing.T) {
 	for mode, want := range map[string]record.Party{"deaf": record.Ours, "yes": ""} {
-		x := processes(mode)
-		x.Deadline = time.Second
-		verdicts, err := Verify(context.Background(), x, plantedPicks("json/hangs"), Options{}, &lines{}, nil)
-		if err != nil || len(verdicts) != 1 || verdicts[0].Party != want || verdicts[0].Verdict != record.Failed {
-			t.Errorf("%s: %+v, %v; want that of %q", mode, verdicts, err, want)
-		}
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel() // it waits
+			x := processes(mode)
+			x.Deadline = time.Second
+			verdicts, err := Verify(context.Background(), x, plantedPicks("json/hangs"), Options{}, &lines{}, nil)
+			if err != nil || len(verdicts) != 1 || verdicts[0].Party != want || verdicts[0].Verdict != record.Failed {
+				t.Errorf("%+v, %v; want that of %q", verdicts, err, want)
+			}
+		})
 	}
 }
 
