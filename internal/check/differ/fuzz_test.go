@@ -61,15 +61,22 @@ var looses = dataset.Set[loose]{ID: "loose", Count: 8, Generate: func(r *rand.Ra
 	return loose{fmt.Sprint("name ", r.Uint32()), fmt.Sprint("text ", r.Uint32())}
 }}
 
-// looseCodec is encoding/json, but for what it does with an interface that holds something.
-type looseCodec struct{ twist string }
+// looseCodec is encoding/json, but for what it does with an interface that holds something; an unsteady one writes
+// other bytes from time to time.
+type looseCodec struct {
+	twist string
+	calls int
+}
 
-func (looseCodec) Marshal(dst []byte, v *loose) ([]byte, error) {
+func (c *looseCodec) Marshal(dst []byte, v *loose) ([]byte, error) {
 	text, err := json.Marshal(v)
+	if c.calls++; c.twist == "unsteady" && c.calls%9 == 0 {
+		text = append(text, ' ')
+	}
 	return append(dst, text...), err
 }
 
-func (c looseCodec) Unmarshal(src []byte, v *loose) error {
+func (c *looseCodec) Unmarshal(src []byte, v *loose) error {
 	raw, is := v.Any.(json.RawMessage)
 	if _, pointer := v.Any.(*any); pointer && c.twist == "interface-target" {
 		v.Any = nil
@@ -79,6 +86,17 @@ func (c looseCodec) Unmarshal(src []byte, v *loose) error {
 		v.Any = raw
 	}
 	return err
+}
+
+// TestGoldens: a message that is not written alike each time is no golden one.
+func TestGoldens(t *testing.T) {
+	for id, some := range map[string]bool{"json/loose": true, "json/loose-unsteady": false} {
+		c := Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
+		got, err := Goldens(t.Context(), c, Options{Dataset: "loose", Values: 8, Seed: 1, Progress: func(string, int, int) {}})
+		if err != nil || (len(got) > 0) != some {
+			t.Errorf("%s: %d messages, %v", id, len(got), err)
+		}
+	}
 }
 
 // TestInterfaceTwins: what a codec does with an interface that holds something is told by its class alone.
@@ -92,10 +110,10 @@ func TestInterfaceTwins(t *testing.T) {
 }
 
 func init() {
-	for _, id := range []string{"", "-", "-interface-target", "-interface-value"} {
+	for _, id := range []string{"", "-", "-interface-target", "-interface-value", "-unsteady"} {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/loose"+id, looses, func() (codec.Codec[loose], error) {
-				return looseCodec{strings.TrimPrefix(id, "-")}, nil
+				return &looseCodec{twist: strings.TrimPrefix(id, "-")}, nil
 			})
 		})
 	}
