@@ -48,7 +48,7 @@ func Folders() []Folder {
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
 			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile",
 				"internal/template"}, false},
-		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, kept by job, so that " +
+		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, so that " +
 			"no generator has to run",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
 			false},
@@ -66,7 +66,7 @@ func Folders() []Folder {
 				"internal/codegen/generate", "internal/codegen/recorded", "internal/mistake", "internal/shapes",
 				"internal/atomicfile", "internal/engine/worker", "internal/input", "internal/template"}, false},
 
-		{"internal/longtest", "whether tests try all, or a sample of what takes long", nil, false},
+		{"internal/longtest", "whether tests try all, or a sample of what takes long; golden files", nil, false},
 		{"internal/interrupt", "how every program ends early: an interrupt ends a context, and half-written files are removed",
 			nil, false},
 		{"internal/template", "texts filled with values, without methods, which the linker would all keep", nil, false},
@@ -106,7 +106,7 @@ func Folders() []Folder {
 		{"internal/engine/loop", "the timed loop of one operation as often as it is asked for, for `go test -bench`",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function",
-			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
+			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker", "internal/atomicfile"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
 				"internal/engine/worker",
@@ -132,7 +132,8 @@ func Folders() []Folder {
 		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and " +
 			"makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/messages", "internal/check/verify",
-				"internal/engine/shard", "internal/engine/worker"}, false},
+				"internal/engine/shard", "internal/engine/worker",
+				"internal/atomicfile", "internal/input", "internal/mistake"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type, by inputs made for each",
 			[]string{"codec", "dataset", "suite", "internal/check/attack", "internal/check/tree", "internal/engine/worker",
 				"internal/mistake", "internal/foreign", "internal/record"}, false},
@@ -173,7 +174,7 @@ func Folders() []Folder {
 		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
 			"and decoding, and what a measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats",
-				"internal/shapes"}, false},
+				"internal/shapes", "dataset", "internal/input", "internal/mistake"}, false},
 		{"internal/result/findings", "faults of libraries, one a line of a file → an index by library and a page of all",
 			nil, false},
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and " +
@@ -222,34 +223,37 @@ func Folders() []Folder {
 				"internal/result/report/library", "internal/result/report/matrix",
 				"internal/result/report/page", "internal/result/report/table",
 				"internal/result/report/view"}, false},
-		{"internal/result/site", "static pages of published results: libraries, formats, jobs, findings, badges and a feed",
+		{"internal/result/site", "static pages of published results, badges and a feed; `publish/` makes what a checkout " +
+			"publishes",
 			[]string{"codecs", "internal/record", "internal/result/facts", "internal/result/findings",
-				"internal/result/recommend", "internal/result/report", "internal/result/stats", "internal/template"}, false},
+				"internal/result/recommend", "internal/result/report", "internal/result/stats", "internal/template",
+				"internal/check/attack", "internal/check/breaking", "internal/mistake", "internal/result/choosing"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/interrupt", "internal/mistake", "internal/record",
 				"internal/foreign", "internal/result/report", "internal/result/stats"}, false},
 
-		{"internal/session", "which codecs meet which data sets, by names; has the programs built whose workers do what is " +
-			"asked; runs and comparisons of builds",
-			[]string{"codec", "codecs", "dataset", "suite", "internal/codegen/emit", "internal/codegen/build",
-				"internal/codegen/wire", "internal/engine", "internal/mistake", "internal/record"}, false},
-		{"internal/cli", "one file per subcommand, no logic of its own",
-			[]string{"codec", "codecs", "dataset", "suite", "workers", "internal/session", "internal/codegen/emit",
-				"internal/codegen/build", "internal/codegen/wire", "internal/contribute", "internal/engine", "internal/check",
-				"internal/interrupt", "internal/mistake", "internal/record", "internal/result", "internal/shapes",
-				"internal/atomicfile", "internal/foreign", "internal/input", "internal/upkeep"}, false},
+		{"internal/session", "which codecs meet which data sets; builds programs, asks workers, plans and keeps runs; `ab/` " +
+			"compares builds, `checks/` codecs, `again/` says how to go on",
+			[]string{"codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check", "internal/codegen/build",
+				"internal/codegen/emit", "internal/codegen/wire", "internal/engine", "internal/foreign", "internal/mistake",
+				"internal/record", "internal/result/recommend", "internal/result/stats", "internal/shapes"}, false},
+		{"internal/cli", "a file for each subcommand: flags, exit codes",
+			[]string{"codec", "dataset", "suite", "workers", "internal/session", "internal/codegen/build",
+				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt", "internal/mistake",
+				"internal/record", "internal/result", "internal/shapes", "internal/atomicfile", "internal/foreign",
+				"internal/input", "internal/upkeep"}, false},
 		{"internal/contribute", "a new codec: the folder that it begins with, and one check of all that is asked of it",
 			[]string{"codec", "codecs", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/recorded",
 				"internal/mistake", "internal/record", "internal/template"}, false},
 		{"internal/upkeep", "whether the facts of libraries still hold: the module proxy, READMEs and advisories are asked, " +
 			"and a person accepts",
 			[]string{"codecs", "internal/codegen/generate", "internal/atomicfile", "internal/input", "internal/mistake"}, false},
-		{"references", "programs in other languages that decode and encode for `interop --lang`, each with its lock file",
+		{"references", "programs in other languages for `interop --lang`, each with its lock file",
 			nil, false},
-		{"action", "the script that `action.yml` runs in the continuous integration of other repositories, and its tests",
+		{"action", "the script of `action.yml`, for the continuous integration of others, and its tests",
 			nil, false},
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
-		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish " +
+		{"bench", "programs and scripts that print ratios measured side by side; what older suites publish " +
 			"beside a record",
 			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
 				"internal/codegen/build", "internal/codegen/emit", "internal/interrupt", "internal/record",

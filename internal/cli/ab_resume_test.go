@@ -11,7 +11,6 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/session"
 )
 
 // headWith is the head of a record of ab that was killed, with members of the comparison, or of the head. Of two
@@ -160,42 +159,5 @@ func TestFewRunsAreRemembered(t *testing.T) {
 		if builds.BegunHere(dir, record.Run{ID: id, Comparison: c}) {
 			t.Errorf("%q is known", id)
 		}
-	}
-}
-
-// TestComparisonsComeBack: what a record says of a run leads to the flags that it was begun with.
-func TestComparisonsComeBack(t *testing.T) {
-	begun := abFlags{toolchains: []string{"1.27.3"}, env: []string{"GOGC=50"}, processes: 8, links: 3, seed: 7,
-		budget: usualAB, inputs: 5}
-	m := &maker{flags: begun}
-	m.spec.Codecs, m.spec.Datasets, m.spec.Ops = []string{"json/std"}, []string{"person"}, []string{"marshal"}
-	c := m.comparison("ab", "", []session.Variant{{Name: "as it is"}, {Name: "GOGC=50"}})
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	got := strings.Join(wordsOf(c), " ")
-	if want := "--go=go1.27.3 --env=GOGC=50 --codec=json/std --dataset=person --op=marshal --checks=none --processes=8 " +
-		"--links=3 --seed=7"; got != want {
-		t.Errorf("%s\nwant %s", got, want)
-	}
-	f := flagsOf(c, abFlags{resume: "r.jsonl", quiet: true})
-	if f.budget != begun.budget || f.inputs != 5 || f.resume != "r.jsonl" || !f.quiet || len(f.names) != 2 ||
-		f.record != "" || f.output != "" {
-		t.Errorf("%+v", f)
-	}
-	m = &maker{flags: abFlags{links: 1, budget: usualAB}}
-	m.spec.Ops, m.spec.Codecs = []string{"marshal"}, []string{"json/goccy"}
-	at := func(v string) session.Variant {
-		return session.Variant{Name: v,
-			Settings: build.Settings{Modules: []build.ModuleAt{{Path: "github.com/goccy/go-json", Version: v}}}}
-	}
-	c = m.comparison("history", "github.com/goccy/go-json", []session.Variant{at("v0.10.5"), at("v0.12.0")})
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	got = strings.Join(wordsOf(c), " ")
-	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal " +
-		"--checks=none --time=1m0s --links=1 --seed=0"; got != want {
-		t.Errorf("%s\nwant %s", got, want)
 	}
 }

@@ -41,7 +41,7 @@ func lead(t *testing.T, plant string, change func(*sideBySide)) (code int, stdou
 	t.Setenv(asWorker, "yes")
 	var out, log bytes.Buffer
 	f := testField()
-	p := &program{field: f, names: f.Suite, stdout: &out, stderr: &log, shelf: record.NewShelf()}
+	p := &program{field: f, stdout: &out, stderr: &log, shelf: record.NewShelf()}
 	code = p.ended(p.sideBySide(t.Context(), s))
 	return code, out.String(), log.String()
 }

@@ -13,7 +13,9 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
 
@@ -77,7 +79,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	if err != nil {
 		return err
 	}
-	rows, codecs, err := p.evolveRows(c.Context(), f.codecs)
+	rows, codecs, err := checks.EvolveRows(c.Context(), p.field, f.codecs)
 	if err != nil {
 		return err
 	}
@@ -165,7 +167,7 @@ func againstFlags(c *cobra.Command, f ownFlags) (e evolveFlags, err error) {
 		}
 	})
 	if err == nil && !slices.Contains(report.SectionFormats(), e.format) {
-		err = oneOf("format", e.format, report.SectionFormats())
+		err = mistake.OneOf("format", e.format, report.SectionFormats())
 	}
 	return e, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -33,7 +34,7 @@ func (p *program) agreeCommand() *cobra.Command {
 				}
 				return p.agreeByEstimator(format, args)
 			}
-			if err := oneOf("format", format, compare.AgreeFormats()); err != nil {
+			if err := mistake.OneOf("format", format, compare.AgreeFormats()); err != nil {
 				return err
 			}
 			e, err := stats.ParseEstimator(estimator)
@@ -70,7 +71,7 @@ func (p *program) agreeCommand() *cobra.Command {
 }
 
 func (p *program) agreeByEstimator(format string, paths []string) error {
-	if err := oneOf("format", format, compare.RepeatFormats()); err != nil {
+	if err := mistake.OneOf("format", format, compare.RepeatFormats()); err != nil {
 		return err
 	}
 	var recs []*record.Record

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -16,12 +14,14 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -58,10 +58,10 @@ func decodingOps() []string {
 // attackedDatasets are attacked where none is chosen: one flat struct, one of all
 // that has a length, and a tree. In a program without them, all its own.
 func (p *program) attackedDatasets() []string {
-	if found := p.present("person", "hostile", "edgetree"); slices.Contains(found, "hostile") {
+	if found := p.field.Present("person", "hostile", "edgetree"); slices.Contains(found, "hostile") {
 		return found
 	}
-	return p.usual()
+	return p.field.Usual()
 }
 
 func (p *program) attackCommand() *cobra.Command {
@@ -118,7 +118,7 @@ func (f *attackFlags) check() error {
 	case f.jobs < 0:
 		return wrongf("--jobs: %d is not a number of processes, such as 2", f.jobs)
 	}
-	return oneOf("format", f.format, report.SectionFormats())
+	return mistake.OneOf("format", f.format, report.SectionFormats())
 }
 
 func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
@@ -135,7 +135,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	}
 	ops := attack.Ops()
 	if f.ops != nil {
-		names, err := match("op", f.ops, decodingOps())
+		names, err := session.Match("op", f.ops, decodingOps())
 		if err != nil {
 			return err
 		}
@@ -144,15 +144,15 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 			ops = append(ops, codec.Op(n))
 		}
 	}
-	cells, err := attack.Cells(ctx, p.field.Workers(), p.attacked(got), ops)
+	cells, err := attack.Cells(ctx, p.field.Workers(), p.field.Real(got), ops)
 	if err != nil {
 		return err
 	}
 	if len(cells) == 0 {
-		if got.cases > 0 {
+		if got.Cases > 0 {
 			return wrongf("--op: none of the chosen codecs offers %s", strings.Join(f.ops, ", "))
 		}
-		return p.nothing(got)
+		return p.field.Nothing(got)
 	}
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
@@ -161,7 +161,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Planned: f.planned, Jobs: f.jobs,
 		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers,
-		Versions: p.field.Versions(), Shard: part(at)}
+		Versions: p.field.Versions(), Shard: builds.Part(at)}
 	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget), Cases: f.cases}
 	var cases []*suite.Case
 	for _, c := range cells {
@@ -170,7 +170,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 			plan.Ops = append(plan.Ops, string(c.Op))
 		}
 	}
-	sink, earlier, err := p.openRecord(f.record, cases, plan, at)
+	sink, earlier, err := p.keep().Open(f.record, cases, plan, at)
 	if err != nil {
 		return err
 	}
@@ -190,89 +190,12 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	command := "serialbench traits" + flagged("codec", f.choice.codecs)
+	command := "serialbench traits" + flagged("codec", f.choice.Codecs)
 	if i := slices.IndexFunc(lines, func(a record.Attack) bool { return a.Reproducer != "" }); i >= 0 {
-		command = "serialbench attack --reproducer " + shellWord(lines[i].Reproducer)
+		command = "serialbench attack --reproducer " + again.Word(lines[i].Reproducer)
 	}
 	p.next(f.quiet, command)
-	return finish(sink, earlier, at)
-}
-
-// attacked are the chosen cases, those of the no-op overhead left out.
-func (p *program) attacked(got *chosen) []*suite.Case {
-	var cases []*suite.Case
-	for _, k := range got.picks {
-		if info, _ := p.names.Codec(k.Case.Codec); !info.NoOp {
-			cases = append(cases, k.Case)
-		}
-	}
-	return cases
-}
-
-// sink is where lines go; without a record they are kept in memory only.
-type sink interface {
-	worker.Sink
-	Close() error
-}
-
-type unkept struct{ discard }
-
-func (unkept) Close() error { return nil }
-
-// openRecord opens the record at path, which is then returned as it is, or begins
-// a new one with what plan says. Without a path lines are kept nowhere.
-func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink,
-	*record.Record, error) {
-	if path == "" {
-		return unkept{}, &record.Record{}, nil
-	}
-	for _, c := range cases {
-		if !slices.Contains(plan.Codecs, c.Codec) {
-			plan.Codecs = append(plan.Codecs, c.Codec)
-		}
-		if !slices.Contains(plan.Datasets, c.Dataset.ID) {
-			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
-		}
-	}
-	if info, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) && !(err == nil && info.Size() == 0) {
-		old, err := p.read(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		if had := old.Run.Shard; (had == nil) != (at == nil) || had != nil && (had.K != at.K || had.N != at.N) {
-			return nil, nil, wrongf("--record: %s is of another part of the work (shard %v, not %v): give the name of a new "+
-				"file", path, shardName(had), shardName(at))
-		}
-		if field := record.UnlikePlan(old.Run.Plan, plan); at != nil && field != "" {
-			return nil, nil, wrongf("--record: %s is a shard of another plan (%s): give the name of a new file", path, field)
-		}
-		w, err := record.Open(path)
-		if err != nil {
-			return nil, nil, wrongf("--record: %v", err)
-		}
-		return w, old, nil
-	}
-	w, err := p.newRecord(path, plan, at)
-	return w, &record.Record{}, err
-}
-
-// newRecord begins a record with its head and its codecs.
-func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (sink, error) {
-	w, err := record.Create(filepath.Clean(path))
-	if err != nil {
-		return nil, wrongf("--record: %v", err)
-	}
-	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
-		Environment: p.environment(), Through: p.field.Through})
-	for _, id := range plan.Codecs {
-		if info, ok := p.names.Codec(id); ok && err == nil {
-			err = w.Append(measure.CodecLine(info, p.field.Version(info)))
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	return w, nil
+	return session.Finish(sink, earlier, at)
 }
 
 func (p *program) writeSection(o *output, format string, s report.Section, rec *record.Record) error {
@@ -289,4 +212,9 @@ func (p *program) environment() record.Environment {
 		e.Arch, e.Emulator = m.Arch, m.Name
 	}
 	return e
+}
+
+// keep is how the lines of checks are kept.
+func (p *program) keep() session.Keep {
+	return session.Keep{Field: p.field, Environment: p.environment(), Read: p.read}
 }

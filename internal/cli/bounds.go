@@ -8,6 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // mostOf are the largest numbers that flags take, those of others is usualMost. A seed may be any number.
@@ -35,8 +38,8 @@ func outOfBounds(f *pflag.Flag) error {
 	value := f.Value.String()
 	switch kind := f.Value.Type(); {
 	case f.Name == "links" && value == "0":
-		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", mostLinks,
-			usualLinks)
+		return wrongf("--links: 0 is not a number of links of the program from 1 to %d, such as %d", session.MostLinks,
+			session.UsualLinks)
 	case f.Name == "precision" && value == "0%":
 		return wrongf("--precision: no figure is exact; give a percentage above 0%%, such as 1%%")
 	case kind == "int" || kind == "uint64":
@@ -50,7 +53,7 @@ func outOfBounds(f *pflag.Flag) error {
 	case f.Name == "pgo" && value != "" && value != "auto" && value != "off":
 		switch info, err := os.Stat(value); {
 		case err != nil:
-			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, cause(err))
+			return wrongf("--pgo: cannot read %q: %v; give a CPU profile", value, mistake.Cause(err))
 		case !info.Mode().IsRegular():
 			return wrongf("--pgo: %q is no file; give a CPU profile", value)
 		}

@@ -7,16 +7,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/breaking/tried"
 	"github.com/serialbench/serialbench/internal/codegen/build"
-	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/input"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -74,18 +74,18 @@ func (f breakingFlags) check() error {
 	if err := f.trial.check(f.against != "" || f.tags != ""); err != nil {
 		return err
 	}
-	return oneOf("format", f.format, formats)
+	return mistake.OneOf("format", f.format, formats)
 }
 
 func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.dialect, Day: time.Now()}
+	r := breaking.Request{Dir: f.dir, Patterns: patterns, Types: f.types, Dialects: p.engine.Dialect, Day: time.Now()}
 	if f.baseline != "" {
 		if r.Known, err = input.ReadFile(f.baseline); err != nil {
 			return wrongf("--baseline: cannot read %q: %v; write it with: serialbench breaking --format json -o FILE",
-				f.baseline, cause(err))
+				f.baseline, mistake.Cause(err))
 		}
 	}
 	if f.lock && f.output == "" {
@@ -95,7 +95,13 @@ func (p *program) breaking(ctx context.Context, f breakingFlags, patterns []stri
 		return p.breakingHistory(ctx, f, r)
 	}
 	if !f.list && !f.lock && f.trial.snapshot == "" {
-		if r.Bases, err = p.bases(ctx, f); err != nil {
+		log := p.stderr
+		if f.quiet {
+			log = io.Discard
+		}
+		of := tried.Bases{Engine: p.engine, Dir: f.dir, Against: f.against, Tags: f.tags, File: f.file,
+			Snapshot: f.trial.kept}
+		if r.Bases, err = of.All(ctx, log); err != nil {
 			return err
 		}
 	}
@@ -162,67 +168,76 @@ func (p *program) showBreaking(a *breaking.Answer, f breakingFlags, out *output)
 	return nil
 }
 
-// bases are the versions to compare with.
-func (p *program) bases(ctx context.Context, f breakingFlags) ([]breaking.Base, error) {
-	lock := filepath.Join(breaking.ModuleFolder(f.dir), breaking.LockFile)
+// trialFlags are the flags of breaking that have versions built and run, and that of several releases.
+type trialFlags struct {
+	try, bytes bool
+	limit      time.Duration
+	data       string
+	snapshot   string
+	kept       string
+	history    string
+}
+
+func (t *trialFlags) flags(c *cobra.Command) {
+	fl := c.Flags()
+	fl.BoolVar(&t.try, "try", false, "")
+	fl.BoolVar(&t.bytes, "bytes", false, "")
+	fl.DurationVar(&t.limit, "try-time", 3*time.Minute, "")
+	dataFlags(c, &t.data)
+	fl.StringVar(&t.snapshot, "snapshot", "", "")
+	fl.StringVar(&t.kept, "against-snapshot", "", "")
+	fl.StringVar(&t.history, "history", "", "")
+}
+
+// given reports whether messages are to be read.
+func (t *trialFlags) given() bool { return t.try || t.bytes || t.kept != "" }
+
+// check says what is wrong; source: the old version is one that can be built.
+func (t *trialFlags) check(source bool) error {
 	switch {
-	case f.file != "":
-		return []breaking.Base{{Name: f.file, File: f.file}}, nil
-	case f.trial.kept != "":
-		b, err := tried.Kept(f.trial.kept)
-		return []breaking.Base{b}, err
-	case f.tags != "":
-		all, err := p.tagged(ctx, "--tags", f.dir, f.tags)
-		if err == nil && len(all) == 0 {
-			err = wrongf("--tags: no tag of this repository that HEAD contains matches %q, such as v1.*", f.tags)
-		}
-		return all, err
-	case f.against != "":
-		if info, err := os.Stat(f.against); err == nil && info.IsDir() && strings.ContainsAny(f.against, `/\.`) {
-			return []breaking.Base{{Name: f.against, Dir: f.against}}, nil
-		}
-		dir, err := p.engine.CheckoutFor(ctx, "--against", f.dir, f.against)
-		if err != nil {
-			return nil, err
-		}
-		return []breaking.Base{{Name: f.against, Dir: dir}}, nil
+	case (t.try || t.bytes) && !source:
+		return wrongf("--try, --bytes: the old version has to be built: give it with --against REF or --tags")
+	case t.data != "" && !t.try && !t.bytes && t.snapshot == "":
+		return wrongf("--data, --shapes: are samples for --try, --bytes or --snapshot")
+	case t.limit <= 0:
+		return wrongf("--try-time: %v is no time, such as 3m", t.limit)
 	}
-	if _, err := os.Stat(lock); err != nil {
-		return nil, wrongf("breaking needs something to compare with: --against REF, --tags 'v1.*' or --against-file FILE; " +
-			"or write a lock file with --lock, or list the types with --list")
+	if t.data != "" {
+		if _, err := os.Stat(t.data); err != nil {
+			return wrongf("--data: cannot read %q: %v", t.data, mistake.Cause(err))
+		}
 	}
-	if !f.quiet {
-		fmt.Fprintf(p.stderr, "comparing with %s\n", lock)
+	if t.history != "" {
+		_, err := breaking.Period(t.history)
+		return err
 	}
-	return []breaking.Base{{Name: breaking.LockFile, File: lock}}, nil
+	return nil
 }
 
-// tagged are the versions of the tags that a pattern matches.
-func (p *program) tagged(ctx context.Context, flag, dir, pattern string) (all []breaking.Base, err error) {
-	names, when, err := build.Tags(ctx, dir, pattern)
+func (p *program) trial(f breakingFlags, say session.Stage) tried.Request {
+	return tried.Request{Engine: p.engine, Dir: f.dir, Data: f.trial.data, Limit: f.trial.limit, Bytes: f.trial.bytes,
+		Seed: dataset.DefaultSeed, Progress: say}
+}
+
+// breakingHistory compares each release of so long with the one before.
+func (p *program) breakingHistory(ctx context.Context, f breakingFlags, r breaking.Request) (err error) {
+	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for i, name := range names {
-		at, err := p.engine.CheckoutFor(ctx, flag, dir, "refs/tags/"+name)
+	defer func() { err = errors.Join(err, out.discard()) }()
+	var h *breaking.History
+	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
+		r.Progress = say
+		all, err := tried.Tagged(ctx, p.engine, "--history", f.dir, "*")
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, breaking.Base{Name: name, Dir: at, When: when[i]})
+		h, err = breaking.Releases(ctx, r, all, f.trial.history)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	return all, nil
-}
-
-// dialect is which tags a codec reads. A library that is not known reads those of its format's name.
-func (p *program) dialect(id string) *emit.TagDialect {
-	for _, c := range p.engine.Codecs {
-		if c.ID == id {
-			return c.Tags
-		}
-	}
-	format, _, _ := strings.Cut(id, "/")
-	if format == "gob" {
-		return nil
-	}
-	return &emit.TagDialect{Keys: []string{format}, Flat: true}
+	return out.write(func(w io.Writer) error { return h.Write(w, f.format) })
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,8 +14,11 @@ import (
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/checks"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -76,15 +78,18 @@ func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch
 
 func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
 	quiet bool) error {
-	if ch.datasets == nil {
-		ch.datasets = p.present("person", "order", "message/16")
+	if ch.Datasets == nil {
+		ch.Datasets = p.field.Present("person", "order", "message/16")
 	}
 	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
-			workers, err := p.racing(ctx, l, x)
-			if err != nil {
-				return nil, err
+			workers := traits.Workers{Doer: x}
+			if l.race {
+				var err error
+				if workers, err = checks.Racing(ctx, p.field, x); err != nil {
+					return nil, err
+				}
 			}
 			lines, err := traits.Run(ctx, workers, cases, seed, sink, show)
 			return &record.Record{Traits: lines}, err
@@ -93,18 +98,19 @@ func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, se
 
 func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
 	quiet bool) error {
-	if ch.datasets != nil {
+	if ch.Datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
-	if !slices.ContainsFunc(p.names.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
+	ours := func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }
+	if !slices.ContainsFunc(p.field.Suite.Datasets, ours) {
 		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench " +
 			"edges")
 	}
-	ch.datasets, ch.beside = p.usual(), p.edgeDatasets()
+	ch.Datasets, ch.Beside = p.field.Usual(), p.field.EdgeDatasets()
 	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, division{},
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
-			lines, err := edges.Run(ctx, x, p.names, codecsOf(cases), seed, sink, show)
+			lines, err := edges.Run(ctx, x, p.field.Suite, codecsOf(cases), seed, sink, show)
 			return &record.Record{Edges: lines}, err
 		})
 }
@@ -114,7 +120,7 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed ui
 	section report.Section, m division,
 	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
 		error)) (err error) {
-	if err := cmp.Or(oneOf("format", format, report.SectionFormats()), l.check()); err != nil {
+	if err := cmp.Or(mistake.OneOf("format", format, report.SectionFormats()), l.check()); err != nil {
 		return err
 	}
 	ch.quiet = quiet
@@ -122,9 +128,9 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed ui
 	if err != nil {
 		return err
 	}
-	cases := p.attacked(got)
+	cases := p.field.Real(got)
 	if len(cases) == 0 {
-		return p.nothing(got)
+		return p.field.Nothing(got)
 	}
 	if m.parts != nil {
 		if err := m.enough(m.parts(cases)); err != nil {
@@ -144,7 +150,7 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed ui
 	defer func() { err = errors.Join(err, out.discard()) }()
 	plan := record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed,
 		Values: m.size, Matrix: m.plan}
-	sink, earlier, err := p.openRecord(l.record, cases, plan, m.at)
+	sink, earlier, err := p.keep().Open(l.record, cases, plan, m.at)
 	if err != nil {
 		return err
 	}
@@ -162,15 +168,7 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed ui
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	return finish(sink, earlier, m.at)
-}
-
-// finish says in the record of a shard, unless it does already, that all of it was done.
-func finish(s sink, earlier *record.Record, at *record.Shard) error {
-	if at == nil || earlier.End != nil {
-		return nil
-	}
-	return s.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
+	return session.Finish(sink, earlier, m.at)
 }
 
 // check says what is wrong with the flags, before any work is done.
@@ -181,24 +179,6 @@ func (l checkFlags) check() error {
 	return l.on.check()
 }
 
-// racing are x, and programs with the race detector if they were asked for.
-func (p *program) racing(ctx context.Context, l checkFlags, x worker.Doer) (traits.Workers, error) {
-	w := traits.Workers{Doer: x}
-	if !l.race {
-		return w, nil
-	}
-	built, err := p.field.Raced(ctx)
-	if err != nil {
-		return w, wrongf("--race: %v", err)
-	}
-	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
-		x := built.Program(dataset, 0)
-		x.Env = append(x.Env, "GORACE=halt_on_error=1")
-		return x
-	})
-	return w, nil
-}
-
 func codecsOf(cases []*suite.Case) []string {
 	var ids []string
 	for _, c := range cases {
@@ -207,18 +187,4 @@ func codecsOf(cases []*suite.Case) []string {
 		}
 	}
 	return ids
-}
-
-// present returns those of the data sets that the suite has; all of its own if
-// it has none of them.
-func (p *program) present(ids ...string) []string {
-	var found []string
-	for _, d := range p.names.Datasets {
-		for _, id := range ids {
-			if d.ID == id {
-				found = append(found, id)
-			}
-		}
-	}
-	return found
 }

@@ -22,7 +22,6 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/suite"
 )
 
 // The exit codes of [Run].
@@ -36,7 +35,6 @@ const (
 // program is what the subcommands share.
 type program struct {
 	field  *session.Field
-	names  *suite.Suite // of the field: nothing in it can be opened
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
@@ -53,7 +51,7 @@ type program struct {
 // stdout; stderr gets one line for an error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(f *session.Field, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
-	p := &program{field: f, names: f.Suite, stdin: stdin, stdout: foreign.NewScreen(stdout),
+	p := &program{field: f, stdin: stdin, stdout: foreign.NewScreen(stdout),
 		stderr: foreign.NewScreen(stderr), shelf: record.NewShelf()}
 	defer p.shelf.Close() // of what was only read
 	for _, o := range options {

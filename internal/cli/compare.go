@@ -5,14 +5,18 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -49,7 +53,7 @@ func (p *program) compareCommand() *cobra.Command {
 }
 
 func (p *program) compare(s show, limit percent, paths, earlier []string, known bool) (err error) {
-	if err := oneOf("format", s.format, compare.Formats()); err != nil {
+	if err := mistake.OneOf("format", s.format, compare.Formats()); err != nil {
 		return err
 	}
 	e, err := stats.ParseEstimator(s.estimator)
@@ -88,7 +92,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if err != nil {
 		return err
 	}
-	p.next(false, "serialbench report "+shellWord(paths[1]))
+	p.next(false, "serialbench report "+again.Word(paths[1]))
 	if limit < 0 {
 		return nil
 	}
@@ -132,4 +136,24 @@ func slower(cells []stats.Compared, limit percent) error {
 		names = append(names, fmt.Sprintf("and %d more", more))
 	}
 	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), limit.String(), strings.Join(names, ", "))
+}
+
+// history are the runs of this machine that were kept and are like those of the
+// groups; what cannot be read is named on stderr. Groups are the old, the new and the earlier
+// records.
+func (p *program) history(groups [][]*record.Record) ([]stats.KeptRun, error) {
+	var heads, given []record.Run
+	for _, rec := range slices.Concat(groups[0], groups[1]) {
+		heads = append(heads, rec.Run)
+	}
+	for _, rec := range slices.Concat(groups...) {
+		given = append(given, rec.Run)
+	}
+	found, bad := history.Find(history.Folder(), heads, given)
+	for _, b := range bad {
+		if _, err := fmt.Fprintln(p.stderr, "warning:", mistake.Line(b)); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }

@@ -46,7 +46,7 @@ func (p *program) condense(in, out string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, to.discard()) }()
-	err = to.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(out, ".gz")) })
+	err = to.stream(func(w io.Writer) error { return rec.WriteAs(w, strings.HasSuffix(out, ".gz")) })
 	if err != nil {
 		return err
 	}

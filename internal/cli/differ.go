@@ -14,35 +14,23 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
-	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/input"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 type differFlags struct {
-	request    build.Request
-	codecs     []string
-	datasets   []string
-	with       []string
-	toolchains []string
-	values     int
-	fuzz       int
-	time       time.Duration
-	seed       uint64
-	format     string
-	output     string
-	record     string
-	pattern    string // of the user's packages
-	test       string
-	programs   string
-	shown      *shownPrograms
-	fields     bool
-	all        bool
-	rollup     bool
-	shim       bool
-	fix        bool
-	rewrite    bool
-	quiet      bool
+	checks.Differ
+	format  string
+	output  string
+	record  string
+	rollup  bool
+	shim    bool
+	fix     bool
+	rewrite bool
+	quiet   bool
 }
 
 func (p *program) differCommand() *cobra.Command {
@@ -53,58 +41,50 @@ func (p *program) differCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return p.differ(c.Context(), f, args) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.request.Dir, "dir", "", "")
-	dataFlags(c, &f.request.Data)
-	fl.StringVar(&f.request.Func, "func", "", "")
-	fl.StringArrayVar(&f.request.Skip, "skip", nil, "")
-	fl.StringArrayVar(&f.codecs, "codec", nil, "")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
-	fl.StringArrayVar(&f.with, "with", nil, "")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "")
-	fl.IntVar(&f.values, "values", 24, "")
-	fl.IntVar(&f.fuzz, "fuzz", 2000, "")
-	fl.DurationVar(&f.time, "time", 40*time.Second, "")
-	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "")
+	fl.StringVar(&f.Request.Dir, "dir", "", "")
+	dataFlags(c, &f.Request.Data)
+	fl.StringVar(&f.Request.Func, "func", "", "")
+	fl.StringArrayVar(&f.Request.Skip, "skip", nil, "")
+	fl.StringArrayVar(&f.Codecs, "codec", nil, "")
+	fl.StringArrayVar(&f.Datasets, "dataset", nil, "")
+	fl.StringArrayVar(&f.With, "with", nil, "")
+	fl.StringArrayVar(&f.Toolchains, "go", nil, "")
+	fl.IntVar(&f.Values, "values", 24, "")
+	fl.IntVar(&f.Fuzz, "fuzz", 2000, "")
+	fl.DurationVar(&f.Time, "time", 40*time.Second, "")
+	fl.Uint64Var(&f.Seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	fl.StringVar(&f.record, "record", "", "")
-	fl.StringVar(&f.test, "test", "", "")
-	fl.StringVar(&f.programs, "programs", "", "")
-	fl.BoolVar(&f.fields, "all-fields", false, "")
-	fl.BoolVar(&f.all, "all", false, "")
+	fl.StringVar(&f.Test, "test", "", "")
+	fl.StringVar(&f.Programs, "programs", "", "")
+	fl.BoolVar(&f.Fields, "all-fields", false, "")
+	fl.BoolVar(&f.All, "all", false, "")
 	fl.BoolVar(&f.rollup, "rollup", false, "")
 	fl.BoolVar(&f.shim, "shim", false, "")
 	fl.BoolVar(&f.fix, "fix", false, "")
 	fl.BoolVarP(&f.rewrite, "write", "w", false, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	complete(c, "format", differ.Formats)
-	complete(c, "dataset", p.datasetIDs)
-	complete(c, "codec", p.codecIDs)
+	complete(c, "dataset", p.field.DatasetIDs)
+	complete(c, "codec", p.field.CodecIDs)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) < 2 && !f.rollup {
-			return p.codecIDs(), cobra.ShellCompDirectiveNoFileComp
+			return p.field.CodecIDs(), cobra.ShellCompDirectiveNoFileComp
 		}
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return c
 }
 
-// first is how many arguments stand before the package and the type.
-func (f differFlags) first() int {
-	if f.all || len(f.with) > 0 || len(f.toolchains) > 0 {
-		return 1
-	}
-	return 2
-}
-
 // check says what is wrong with the arguments and flags, as far as they tell.
 func (f differFlags) check(args []string) error {
-	one := f.first() == 1
-	switch n := len(args) - f.first(); {
+	one := f.First() == 1
+	switch n := len(args) - f.First(); {
 	case f.rollup && len(args) == 0:
 		return wrongf("--rollup: needs answers in JSON: serialbench differ --rollup orders.json users.json")
 	case f.rollup:
-	case f.all && n != 0 && n != 2:
+	case f.All && n != 0 && n != 2:
 		return wrongf("--all: needs a format, and may have a package and a type: " +
 			"serialbench differ --all json ./events Order")
 	case one && (n < 0 || n > 2):
@@ -115,36 +95,36 @@ func (f differFlags) check(args []string) error {
 			"json/std json/std/v2 ./internal/events Order")
 	}
 	switch {
-	case len(f.with) > 2 || len(f.toolchains) > 2:
+	case len(f.With) > 2 || len(f.Toolchains) > 2:
 		return wrongf("--with, --go: at most two, of what is replaced and of what replaces it")
-	case len(f.with) > 0 && len(f.toolchains) > 0:
+	case len(f.With) > 0 && len(f.Toolchains) > 0:
 		return wrongf("--with and --go: builds differ in one thing at a time, so that it is known what did it")
-	case f.all && (len(f.with) > 0 || len(f.toolchains) > 0):
+	case f.All && (len(f.With) > 0 || len(f.Toolchains) > 0):
 		return wrongf("--all: compares codecs, and --with and --go builds of one codec")
-	case f.record != "" && !f.all:
+	case f.record != "" && !f.All:
 		return wrongf("--record: holds what --all finds")
-	case len(f.codecs) > 0 && !f.all:
+	case len(f.Codecs) > 0 && !f.All:
 		return wrongf("--codec: chooses among the codecs of --all")
-	case f.test != "" && (f.all || f.rollup || f.fix || f.shim || len(args) != f.first()+2 ||
-		!strings.HasPrefix(args[f.first()], ".")):
+	case f.Test != "" && (f.All || f.rollup || f.fix || f.shim || len(args) != f.First()+2 ||
+		!strings.HasPrefix(args[f.First()], ".")):
 		return wrongf("--test: is about a type of yours: give two codecs, its package as a folder, such as ./events, " +
 			"and its name")
-	case f.programs != "" && (f.all || f.rollup || f.fix || f.shim || f.test != ""):
+	case f.Programs != "" && (f.All || f.rollup || f.fix || f.shim || f.Test != ""):
 		return wrongf("--programs: shows the differences of two codecs; leave the other flags out")
 	case f.rewrite && !f.fix:
 		return wrongf("--write: writes what --fix prints")
-	case f.shim && f.fix || (f.shim || f.fix) && (f.all || f.rollup):
+	case f.shim && f.fix || (f.shim || f.fix) && (f.All || f.rollup):
 		return wrongf("--shim, --fix: one of them, about two codecs")
-	case f.fix && (len(args) != f.first()+2 || !strings.HasPrefix(args[f.first()], ".")):
+	case f.fix && (len(args) != f.First()+2 || !strings.HasPrefix(args[f.First()], ".")):
 		return wrongf("--fix: changes tags of a type of yours: give its package as a folder, such as ./events, and its name")
-	case f.values < 1 || f.values > 10_000:
-		return wrongf("--values: %d is no number from 1 to 10000", f.values)
-	case f.time < 0:
-		return wrongf("--time: %v is less than nothing", f.time)
-	case f.fuzz < 0 || f.fuzz > 1_000_000:
-		return wrongf("--fuzz: %d is no number from 0 to 1000000", f.fuzz)
+	case f.Values < 1 || f.Values > 10_000:
+		return wrongf("--values: %d is no number from 1 to 10000", f.Values)
+	case f.Time < 0:
+		return wrongf("--time: %v is less than nothing", f.Time)
+	case f.Fuzz < 0 || f.Fuzz > 1_000_000:
+		return wrongf("--fuzz: %d is no number from 0 to 1000000", f.Fuzz)
 	}
-	return oneOf("format", f.format, differ.Formats())
+	return mistake.OneOf("format", f.format, differ.Formats())
 }
 
 func (p *program) differ(ctx context.Context, f differFlags, args []string) (err error) {
@@ -160,54 +140,50 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 		}
 		return out.write(func(w io.Writer) error { return sums.Write(w, f.format) })
 	}
-	if f.shim || f.fix || f.test != "" {
-		f.fuzz = 0 // nothing removes what it finds
+	if f.shim || f.fix || f.Test != "" {
+		f.Fuzz = 0 // nothing removes what it finds
 	}
-	if f.programs != "" {
-		if p.engine == nil {
-			return wrongf("--programs: needs serialbench itself, not a program of one type")
-		}
-		f.shown = &shownPrograms{}
+	if f.Programs != "" && p.engine == nil {
+		return wrongf("--programs: needs serialbench itself, not a program of one type")
 	}
-	if n := f.first(); len(args) > n {
-		f.pattern = args[n]
-	}
-	of, err := p.subjects(ctx, f, args)
+	f.Field, f.Engine, f.Stdin = p.field, p.engine, p.stdin
+	of, err := f.Subjects(ctx, args)
 	if err != nil {
 		return err
 	}
-	if f.all {
+	if f.All {
 		var m *differ.Matrix
 		err := p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
-			m, err = p.matrix(ctx, f, of[len(of)-1].Group, say)
+			m, err = f.Matrix(ctx, of[len(of)-1].Group, say)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		if err := p.keepCells(f.record, "differ", f.seed, m.Lines()); err != nil {
+		if err := p.keep().Cells(f.record, "differ", f.Seed, m.Lines()); err != nil {
 			return err
 		}
 		return out.write(func(w io.Writer) error { return m.Write(w, f.format) })
 	}
-	if f.test != "" {
+	if f.Test != "" {
 		return p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) error {
-			return p.golden(ctx, f, of[0], say)
+			return f.Golden(ctx, of[0], say, p.stderr)
 		})
 	}
 	var joined *differ.Answer
 	err = p.building(ctx, f.quiet, func(ctx context.Context, say session.Stage) (err error) {
-		joined, err = p.answers(ctx, f, of, say)
+		joined, err = f.Answers(ctx, of, say)
 		return err
 	})
 	if err != nil && (joined == nil || joined.Types == nil) {
 		return err
 	}
 	if stopped := err; stopped != nil { // of a package: the types that were tried
-		return errors.Join(out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }), stopped)
+		return errors.Join(out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.Fields) }), stopped)
 	}
 	if f.fix {
-		fixes, err := joined.TagFixes(absolute(of[0].folder), absolute(cmp.Or(f.request.Dir, ".")), of[0].Request.Type)
+		fixes, err := joined.TagFixes(session.Absolute(of[0].Folder), session.Absolute(cmp.Or(f.Request.Dir, ".")),
+			of[0].Request.Type)
 		if err != nil {
 			return err
 		}
@@ -216,17 +192,17 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	if f.shim {
 		return p.shim(out, joined)
 	}
-	if f.shown != nil {
-		if err := p.writeShown(f); err != nil {
+	if f.Programs != "" {
+		if err := f.WritePrograms(p.stderr); err != nil {
 			return err
 		}
 	}
-	if err := out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.fields) }); err != nil {
+	if err := out.write(func(w io.Writer) error { return joined.Write(w, f.format, f.Fields) }); err != nil {
 		return err
 	}
 	command := "serialbench run"
-	if n := f.first(); len(args) == n+2 {
-		command = "serialbench own " + shellWord(args[n]) + " " + shellWord(args[n+1])
+	if n := f.First(); len(args) == n+2 {
+		command = "serialbench own " + again.Word(args[n]) + " " + again.Word(args[n+1])
 	}
 	p.next(f.quiet, command+flagged("codec", of[0].Codecs))
 	return nil

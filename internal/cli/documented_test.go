@@ -7,10 +7,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/serialbench/serialbench/internal/codegen/build"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
 // inBlock and inSentence find command lines of this program in code.
@@ -50,7 +50,7 @@ func TestDocumentedCommandsParse(t *testing.T) {
 	if found < 20 {
 		t.Errorf("only %d commands were found", found)
 	}
-	p := &program{field: testField(), names: testSuite()}
+	p := &program{field: testField()}
 	for _, c := range p.root().Commands() {
 		if c.Runnable() && !c.Hidden && c.Name() != "worker" && c.Example == "" {
 			t.Errorf("%s has no example", c.Name())
@@ -86,7 +86,7 @@ func TestDocumentedDefaultsHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defaults := map[string]bool{}
-	p := &program{field: testField(), names: testSuite(), engine: &build.Engine{}}
+	p := &program{field: testField(), engine: &build.Engine{}}
 	for _, c := range p.root().Commands() {
 		c.Flags().VisitAll(func(f *pflag.Flag) { defaults[f.Name+" "+f.DefValue] = true })
 	}
@@ -120,13 +120,13 @@ func checkDocumented(t *testing.T, where, line string) {
 
 // names reports whether a line only names a subcommand, without its arguments.
 func names(line string) bool {
-	c, rest, err := (&program{field: testField(), names: testSuite()}).root().Find(shellWords(line))
+	c, rest, err := (&program{field: testField()}).root().Find(shellWords(line))
 	return err == nil && c.HasParent() && len(rest) == 0
 }
 
 // parses tells why a command line is wrong, without running it.
 func parses(args []string) error {
-	root := (&program{field: testField(), names: testSuite(), engine: &build.Engine{Sources: fstest.MapFS{}}}).root()
+	root := (&program{field: testField(), engine: &build.Engine{Sources: fstest.MapFS{}}}).root()
 	root.InitDefaultCompletionCmd()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		args = append([]string{"run"}, args...)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // elsewhere are the flags of workers that run as programs of another processor.
@@ -46,11 +47,7 @@ func (e elsewhere) emulator() (emulate.Emulator, error) {
 	return m, nil
 }
 
-// slowly is how many times as long an emulated worker may take.
-const slowly = 10
-
-// emulated starts workers of another processor, whose programs are built; nil if none were asked for. That
-// they can be is tried, and what is unlike said, before any is. The programs that are needed have to be known.
+// emulated starts workers of another processor; nil if none were asked for. What is unlike is said.
 func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker.ByDataset, error) {
 	if e.exec == "" {
 		return nil, nil
@@ -62,14 +59,7 @@ func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker
 	if !quiet {
 		fmt.Fprintf(p.stderr, "building the programs for %s (minutes, the first time)\n", m.Arch)
 	}
-	there, err := p.field.Elsewhere(ctx, []string{"GOARCH=" + m.Arch, "CGO_ENABLED=0"})
-	if err == nil {
-		for _, x := range there.Programs() {
-			if err = m.Check(ctx, x); err != nil {
-				break
-			}
-		}
-	}
+	x, err := p.field.Emulated(ctx, m)
 	switch {
 	case ctx.Err() != nil:
 		return nil, exit(ExitInterrupted)
@@ -78,14 +68,10 @@ func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker
 	}
 	if !quiet {
 		fmt.Fprintf(p.stderr, "workers are programs of %s, by %s: no limits of address space hold there; a deadline is %d "+
-			"times as long\n", m.Arch, m.Name, slowly)
+			"times as long\n", m.Arch, m.Name, session.Slowly)
 	}
 	p.emulator = &m
-	return func(dataset string) *worker.Program {
-		x := m.Program(there.Program(dataset, 0))
-		x.Patience = slowly
-		return x
-	}, nil
+	return x, nil
 }
 
 // doer is what starts workers: the field's programs, or those of another processor.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/messages"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -31,7 +32,7 @@ func (p *program) encodeCommand() *cobra.Command {
 			return p.encode(c.Context(), made, vals, path)
 		},
 	}
-	p.choiceFlags(c, &ch, p.usual(), false)
+	p.choiceFlags(c, &ch, p.field.Usual(), false)
 	vals.flags(c)
 	c.Flags().StringVarP(&path, "output", "o", "", "")
 	return c
@@ -69,7 +70,7 @@ func (p *program) decodeCommand() *cobra.Command {
 			return p.decode(c.Context(), made, args[0], path)
 		},
 	}
-	p.choiceFlags(c, &ch, p.usual(), false)
+	p.choiceFlags(c, &ch, p.field.Usual(), false)
 	c.Flags().StringVarP(&path, "output", "o", "", "")
 	return c
 }
@@ -79,7 +80,7 @@ func (p *program) decode(ctx context.Context, made *suite.Case, name, path strin
 	if name != "-" {
 		f, failed := os.Open(name)
 		if failed != nil {
-			return wrongf("decode: cannot read %q: %v; give a file that serialbench encode wrote", name, cause(failed))
+			return wrongf("decode: cannot read %q: %v; give a file that serialbench encode wrote", name, mistake.Cause(failed))
 		}
 		defer func() { err = errors.Join(err, f.Close()) }()
 		in = f
@@ -111,12 +112,12 @@ func (p *program) single(ctx context.Context, ch choice) (*suite.Case, error) {
 		return nil, err
 	}
 	switch {
-	case len(got.codecs) != 1:
-		return nil, wrongf("--codec: choose one codec, such as %s; %d are chosen", got.codecs[0], len(got.codecs))
-	case len(got.datasets) != 1:
-		return nil, wrongf("--dataset: choose one data set, such as %s; %d are chosen", got.datasets[0], len(got.datasets))
-	case len(got.picks) == 0:
-		return nil, p.nothing(got)
+	case len(got.Codecs) != 1:
+		return nil, wrongf("--codec: choose one codec, such as %s; %d are chosen", got.Codecs[0], len(got.Codecs))
+	case len(got.Datasets) != 1:
+		return nil, wrongf("--dataset: choose one data set, such as %s; %d are chosen", got.Datasets[0], len(got.Datasets))
+	case len(got.Picks) == 0:
+		return nil, p.field.Nothing(got)
 	}
-	return got.picks[0].Case, nil
+	return got.Picks[0].Case, nil
 }

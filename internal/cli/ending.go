@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
@@ -38,17 +39,17 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 	}
 	var lines []string
 	if f.hurried() {
-		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.kinds()}
+		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.field.Kinds()}
 		if a, err := recommend.Choose(rec, q, f.show.estimating()); err == nil {
 			lines = append(lines, recommend.Brief(a)...)
 		}
 		if len(lines) > 0 {
 			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s "+
-				"(see recommend --help)", shellWord(path)))
+				"(see recommend --help)", again.Word(path)))
 		}
 	}
 	if page != "" {
-		lines = append(lines, "everything, in a browser: "+shellWord(page))
+		lines = append(lines, "everything, in a browser: "+again.Word(page))
 	}
 	if len(lines) == 0 {
 		return nil
@@ -79,14 +80,14 @@ func (p *program) pageOf(f runFlags, rec *record.Record, path string) (page stri
 // next says at a terminal which command comes after this one.
 func (p *program) next(quiet bool, command string) {
 	if !quiet && terminal(p.stdout) {
-		fmt.Fprintln(p.stderr, "next:", throughOwn(command, p.field.Through, nil)) // nobody left to tell
+		fmt.Fprintln(p.stderr, "next:", again.Through(command, p.field.Through, nil)) // nobody left to tell
 	}
 }
 
 // flagged is a flag with each of its values, for a command that is shown.
 func flagged(name string, values []string) (text string) {
 	for _, v := range values {
-		text += " --" + name + " " + shellWord(v)
+		text += " --" + name + " " + again.Word(v)
 	}
 	return text
 }

@@ -13,11 +13,13 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
-	"github.com/serialbench/serialbench/internal/codegen/build"
-	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 type evolveFlags struct {
@@ -47,7 +49,7 @@ func (p *program) evolveCommand() *cobra.Command {
 	fl.StringArrayVar(&f.failOn, "fail-on", nil, "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	f.shard.flags(c)
-	complete(c, "codec", p.evolveIDs)
+	complete(c, "codec", func() []string { return checks.EvolveIDs(p.field) })
 	complete(c, "change", changeNames)
 	complete(c, "format", report.SectionFormats)
 	complete(c, "fail-on", evolve.Verdicts)
@@ -63,11 +65,11 @@ func changeNames() (names []string) {
 
 // evolve tries the built-in changes.
 func (p *program) evolve(ctx context.Context, f evolveFlags) error {
-	rows, codecs, err := p.evolveRows(ctx, f.codecs)
+	rows, codecs, err := checks.EvolveRows(ctx, p.field, f.codecs)
 	if err != nil {
 		return err
 	}
-	chosen, err := match("change", f.changes, changeNames())
+	chosen, err := session.Match("change", f.changes, changeNames())
 	if err != nil {
 		return err
 	}
@@ -88,15 +90,7 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	all := build.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
-	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice
-		var samples strings.Builder
-		for _, x := range v.Values {
-			fmt.Fprintln(&samples, x.JSON)
-		}
-		all.List = append(all.List, build.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
-	}
-	built, err := p.engine.Build(ctx, all)
+	x, err := checks.Versions(ctx, p.engine, codecs, e.progress.stage)
 	e.progress.done()
 	switch {
 	case ctx.Err() != nil:
@@ -104,7 +98,6 @@ func (p *program) evolve(ctx context.Context, f evolveFlags) error {
 	case err != nil:
 		return err
 	}
-	x := &worker.Program{Path: built.Path}
 	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
 }
 
@@ -119,13 +112,13 @@ type evolution struct {
 
 // newEvolution checks what can be checked before any work is done.
 func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
-	if err := oneOf("format", f.format, report.SectionFormats()); err != nil {
+	if err := mistake.OneOf("format", f.format, report.SectionFormats()); err != nil {
 		return nil, err
 	}
 	e := &evolution{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
 	if len(f.failOn) > 0 {
 		var err error
-		if e.failOn, err = match("fail-on", f.failOn, evolve.Verdicts()); err != nil {
+		if e.failOn, err = session.Match("fail-on", f.failOn, evolve.Verdicts()); err != nil {
 			return nil, err
 		}
 	}
@@ -148,13 +141,13 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 		}
 	}
 	plan := record.Plan{Codecs: ids, Datasets: []string{name}, Seed: dataset.DefaultSeed, Matrix: e.matrix.plan}
-	sink, earlier, err := e.program.openRecord(e.flags.record, nil, plan, e.matrix.at)
+	sink, earlier, err := e.program.keep().Open(e.flags.record, nil, plan, e.matrix.at)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
 	began := time.Now()
-	lines, err := evolve.RunShard(ctx, part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
+	lines, err := evolve.RunShard(ctx, builds.Part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
 	e.progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -169,7 +162,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	return cmp.Or(finish(sink, earlier, e.matrix.at), e.gate(lines))
+	return cmp.Or(session.Finish(sink, earlier, e.matrix.at), e.gate(lines))
 }
 
 // gate fails where a verdict of --fail-on was found and is the library's doing.
@@ -186,35 +179,4 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 	fmt.Fprintf(e.program.stderr, "serialbench: --fail-on %s: %d of %d cells\n", strings.Join(e.failOn, ","),
 		found, len(lines))
 	return exit(ExitFailed)
-}
-
-// evolveIDs are the codecs, each with and without an option of its library.
-func (p *program) evolveIDs() (ids []string) {
-	for _, r := range evolve.Rows(p.names.Codecs) {
-		ids = append(ids, r.ID())
-	}
-	return ids
-}
-
-// evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
-func (p *program) evolveRows(ctx context.Context, given []string) (rows []evolve.Row, codecs []string, err error) {
-	if err := p.field.Obtain(ctx); err != nil {
-		return nil, nil, err
-	}
-	chosen, err := match("codec", given, p.evolveIDs())
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, r := range evolve.Rows(p.names.Codecs) {
-		if !slices.Contains(chosen, r.ID()) {
-			continue
-		}
-		if !slices.Contains(codecs, r.Info.ID) {
-			codecs = append(codecs, r.Info.ID)
-		}
-		if r.Info.Unobtainable == "" {
-			rows = append(rows, r)
-		}
-	}
-	return rows, codecs, nil
 }

@@ -7,16 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/upkeep"
 )
 
@@ -39,7 +41,7 @@ func (p *program) factsCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			library := strings.Join(args, "")
-			if err := oneOf("format", f.format, factsFormats); err != nil {
+			if err := mistake.OneOf("format", f.format, factsFormats); err != nil {
 				return err
 			}
 			if f.renew {
@@ -68,7 +70,7 @@ func (p *program) factsCommand() *cobra.Command {
 
 // renewFacts shows what would change, and writes it where that is asked for.
 func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) error {
-	root, err := checkout(f.checkout)
+	root, err := contribute.Folder(f.checkout)
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 	if err != nil {
 		return err
 	}
-	if why := unreached(got); why != "" {
+	if why := got.Unreached(); why != "" {
 		_, err := fmt.Fprintf(p.stderr, "serialbench: facts --renew reached neither the module proxy nor the vulnerability "+
 			"database, so that nothing is renewed: %s\n", why)
 		return errors.Join(err, exit(ExitMissing))
@@ -99,30 +101,7 @@ func (p *program) renewFacts(ctx context.Context, f factsFlags, library string) 
 		}
 		end = fmt.Sprintf("%d files of facts written", n)
 	}
-	return p.factsTable(f, got.Rows(), map[string]any{"version": 1, "answer": got}, notes(got)+end+"\n")
-}
-
-// unreached is why nothing could be asked; "" where something was.
-func unreached(a *upkeep.Answer) string {
-	if a.Confirmed > 0 || len(a.Rows()) > 1 || len(a.NotAsked) == 0 || !strings.HasPrefix(a.Advisories, "not asked") {
-		return ""
-	}
-	return slices.Min(slices.Collect(maps.Values(a.NotAsked)))
-}
-
-// notes are the lines below the table of changes.
-func notes(a *upkeep.Answer) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\nas the module proxy shows it: the status of %d more libraries\n", a.Confirmed)
-	byReason := map[string][]string{}
-	for module, why := range a.NotAsked {
-		byReason[why] = append(byReason[why], module)
-	}
-	for _, why := range slices.Sorted(maps.Keys(byReason)) {
-		fmt.Fprintf(&b, "not asked: %d libraries, %s\n", len(byReason[why]), why)
-	}
-	fmt.Fprintf(&b, "advisories: %s\n", a.Advisories)
-	return b.String()
+	return p.factsTable(f, got.Rows(), map[string]any{"version": 1, "answer": got}, got.Notes()+end+"\n")
 }
 
 // factsTable shows rows, and the lines below them where people read it.
@@ -150,4 +129,19 @@ func (p *program) factsTable(f factsFlags, rows [][]string, object any, below st
 		_, err := io.WriteString(w, below)
 		return err
 	})
+}
+
+// tellAdvised says which modules of the go.mod of a folder have known advisories; "" is the current folder. One without
+// a go.mod has none.
+func (p *program) tellAdvised(dir string) error {
+	lines, err := upkeep.Advised(breaking.ModuleFolder(cmp.Or(dir, ".")))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
+			return err
+		}
+	}
+	return err
 }

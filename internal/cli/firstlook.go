@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // firstLook measures what a question asks and answers it: a short run of some rows,
@@ -21,9 +22,9 @@ import (
 func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string, s show, budget time.Duration,
 	set bool) (err error) {
 	if q.Datasets == nil {
-		q.Datasets = p.usual()
+		q.Datasets = p.field.Usual()
 	}
-	if _, err := match("dataset", q.Datasets, p.datasetIDs()); err != nil {
+	if _, err := session.Match("dataset", q.Datasets, p.field.DatasetIDs()); err != nil {
 		return err
 	}
 	if s.shapes != "" { // what is far from the messages is not measured
@@ -38,7 +39,7 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	}
 	var named []string // is measured whatever comes out of it
 	if explain != "" {
-		if named, err = match("codec", []string{explain}, p.codecIDs()); err != nil {
+		if named, err = session.Match("codec", []string{explain}, p.field.CodecIDs()); err != nil {
 			return err
 		}
 	}
@@ -54,7 +55,7 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 	looking := *p
 	looking.whole = !set
 	p = &looking
-	first, err := p.timed(dir, "0.jsonl", q, append(p.rows(rows), named...), budget/2)
+	first, err := p.timed(dir, "0.jsonl", q, append(p.field.RowIDs(session.Rows(rows)), named...), budget/2)
 	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
 		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by "+
 			"--dataset", budget, 2*b.Needed)
@@ -67,7 +68,8 @@ func (p *program) firstLook(q recommend.Question, rows rowsFlag, explain string,
 		return err
 	}
 	recs := []*record.Record{first}
-	nearer, err := p.timed(dir, "1.jsonl", q, slices.Concat(q.Again(shortlist, p.codecIDs()), named), budget-budget/2)
+	nearer, err := p.timed(dir, "1.jsonl", q, slices.Concat(q.Again(shortlist, p.field.CodecIDs()), named),
+		budget-budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
 		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives "+

@@ -15,7 +15,7 @@ import (
 
 // everyCommand calls do with each command of the program that has sources.
 func everyCommand(do func(*cobra.Command)) {
-	p := &program{field: testField(), names: testSuite(), engine: &build.Engine{Sources: fstest.MapFS{}}}
+	p := &program{field: testField(), engine: &build.Engine{Sources: fstest.MapFS{}}}
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
 		do(c)

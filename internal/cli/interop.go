@@ -2,15 +2,13 @@ package cli
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/reference"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -44,7 +42,7 @@ func (p *program) interopCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		o := interop.Options{Values: size, Seed: *seed, Shard: part(at)}
+		o := interop.Options{Values: size, Seed: *seed, Shard: builds.Part(at)}
 		m := division{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
 		if l.on.exec != "" {
 			if len(langs) > 0 || at != nil {
@@ -67,13 +65,13 @@ func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o intero
 	if err != nil {
 		return err
 	}
-	if o.Datasets = got.datasets; ch.datasets == nil {
+	if o.Datasets = got.Datasets; ch.Datasets == nil {
 		m.plan.Edges = true
-		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
-		ch.beside = p.edgeDatasets()
+		o.Datasets = append(o.Datasets, p.field.EdgeDatasets()...)
+		ch.Beside = p.field.EdgeDatasets()
 	}
 	several := map[string]int{}
-	for _, id := range got.codecs {
+	for _, id := range got.Codecs {
 		f, _, _ := strings.Cut(id, "/")
 		several[f]++
 	}
@@ -88,13 +86,13 @@ func (p *program) interop(ctx context.Context, l checkFlags, ch choice, o intero
 	m.parts = func(cases []*suite.Case) int {
 		of := o
 		of.Codecs = codecsOf(cases)
-		return interop.Parts(p.names, of)
+		return interop.Parts(p.field.Suite, of)
 	}
 	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.Run(ctx, x, p.names, o, sink, show)
+			cells, err := interop.Run(ctx, x, p.field.Suite, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }
@@ -106,30 +104,14 @@ func (p *program) acrossProcessors(ctx context.Context, l checkFlags, ch choice,
 	if err != nil {
 		return err
 	}
-	o.Datasets = got.datasets
+	o.Datasets = got.Datasets
 	here := p.field.Workers()
 	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop,
 		division{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
 		func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.names, o, sink, show)
+			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.field.Suite, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
-}
-
-// edgeDatasets are the hidden data sets that values at the edges of types belong to, as
-// far as this program has them.
-func (p *program) edgeDatasets() []string {
-	var ids []string
-	for _, e := range edges.All() {
-		ids = append(ids, e.Dataset)
-	}
-	var found []string
-	for _, d := range p.names.Datasets {
-		if _, ours := dataset.Lookup(d.ID); ours && d.Hidden && slices.Contains(ids, d.ID) {
-			found = append(found, d.ID)
-		}
-	}
-	return found
 }

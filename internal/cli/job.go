@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -22,7 +23,7 @@ import (
 func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	none := serve.Job{}
 	e := effort{quality: cmp.Or(r.Quality, measure.DefaultQuality), precision: -1}
-	if err := oneOf("quality", e.quality, qualities()); err != nil {
+	if err := mistake.OneOf("quality", e.quality, qualities()); err != nil {
 		return none, err
 	}
 	if r.Time != "" {
@@ -31,33 +32,35 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
 		}
 	}
-	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops), rows: shortlist}
-	if ch.datasets == nil {
-		ch.datasets = p.usual()
+	ch := choice{rows: shortlist,
+		Choice: session.Choice{Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}}
+	if ch.Datasets == nil {
+		ch.Datasets = p.field.Usual()
 	}
-	got, err := p.match(ch)
+	got, err := p.field.Match(ch.of())
 	if err != nil {
 		return none, err
 	}
 	v := values{seed: dataset.DefaultSeed}
-	o := e.apply(v.options(), len(got.datasets))
-	o.StoppingRule = rule(stats.Default)
-	rec, err := createRecord(filepath.Join(folder, datedName()))
+	of := e.of()
+	of.By = stats.Default
+	run := of.Plan(v.options(), len(got.Datasets))
+	run.Cost = true
+	rec, err := session.CreateRecord(filepath.Join(folder, session.DatedName()))
 	if err != nil {
 		return none, err
 	}
-	find := func(ctx context.Context) (*chosen, error) { return p.resolve(ctx, ch) }
-	return p.watched(work{Run: session.Run{Options: o, Cost: true, Links: linkCount(0, o)}, rec: rec}, find), nil
+	find := func(ctx context.Context) (*session.Picked, error) { return p.resolve(ctx, ch) }
+	return p.watched(work{Run: run, rec: rec}, find), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.
 func (p *program) resumed(folder, name string) (serve.Job, error) {
 	path := filepath.Join(folder, name)
-	w, done, err := record.Reopen(path)
+	rec, done, err := session.Reopen(path)
 	if err != nil {
 		return serve.Job{}, wrongf("%v", err)
 	}
-	rec := &recordFile{Writer: w, path: path, kept: true}
 	refuse := func(err error) (serve.Job, error) { return serve.Job{}, errors.Join(err, rec.Close()) }
 	if err := p.accept(done); err != nil {
 		return refuse(err)
@@ -68,28 +71,28 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if done.Condensed() {
 		return refuse(wrongf("%s is condensed: of its samples only quantiles are left", name))
 	}
-	if err := p.unlike(done); err != nil {
+	if err := session.Unlike(done); err != nil {
 		return refuse(err)
 	}
-	find := func(ctx context.Context) (*chosen, error) { return p.planned(ctx, done) }
-	return p.watched(work{Run: session.GoOn(done, toGoOn(done.Run, stats.Default)), rec: rec}, find), nil
+	find := func(ctx context.Context) (*session.Picked, error) { return p.planned(ctx, done) }
+	return p.watched(work{Run: session.GoOn(done, session.ToGoOn(done.Run, stats.Default)), rec: rec}, find), nil
 }
 
 // watched is a job that measures what find finds, which may have programs built first.
-func (p *program) watched(s work, find func(context.Context) (*chosen, error)) serve.Job {
+func (p *program) watched(s work, find func(context.Context) (*session.Picked, error)) serve.Job {
 	s.Warn = p.warn
 	rec := s.rec
 	run := func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error {
 		progress(worker.Progress{Phase: "build the programs", Total: -1})
 		got, err := find(ctx)
-		if err == nil && len(got.picks) == 0 {
-			err = p.nothing(got)
+		if err == nil && len(got.Picks) == 0 {
+			err = p.field.Nothing(got)
 		}
 		if err != nil {
-			return rec.giveUp(err)
+			return rec.GiveUp(err)
 		}
 		s.of(got)
-		rec.seen = line
+		rec.Seen = line
 		if s.Done != nil {
 			for _, v := range s.Done.Verdicts {
 				line(v)
@@ -100,18 +103,18 @@ func (p *program) watched(s work, find func(context.Context) (*chosen, error)) s
 		}
 		err = p.field.Measure(ctx, p.executor(), s.Run, rec, progress)
 		if err != nil && ctx.Err() == nil {
-			return rec.giveUp(budgetMistake(err, s.Options.Budget))
+			return rec.GiveUp(session.BudgetMistake(err, s.Options.Budget))
 		}
 		if err := rec.Close(); err != nil {
 			return err
 		}
-		fmt.Fprintf(p.stderr, "record: %s\n", rec.path) // as run does; nobody left to tell
+		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path) // as run does; nobody left to tell
 		if ctx.Err() != nil {
-			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", rec.path)
+			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", rec.Path)
 		}
 		return nil
 	}
-	return serve.Job{Record: filepath.Base(rec.path), Run: run}
+	return serve.Job{Record: filepath.Base(rec.Path), Run: run}
 }
 
 // given is nil for a list without an entry, as flags that were not given are.

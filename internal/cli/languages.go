@@ -60,10 +60,10 @@ func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o intero
 	if err != nil {
 		return err
 	}
-	if o.Datasets = got.datasets; ch.datasets == nil {
+	if o.Datasets = got.Datasets; ch.Datasets == nil {
 		m.plan.Edges = true
-		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
-		ch.beside = p.edgeDatasets()
+		o.Datasets = append(o.Datasets, p.field.EdgeDatasets()...)
+		ch.Beside = p.field.EdgeDatasets()
 	}
 	m.parts = func([]*suite.Case) int { return len(o.Datasets) }
 	reads := func(id string) bool {
@@ -72,16 +72,16 @@ func (p *program) foreign(ctx context.Context, l checkFlags, ch choice, o intero
 			return slices.ContainsFunc(l.References, func(r reference.Reference) bool { return r.Reads(f) })
 		})
 	}
-	if !slices.ContainsFunc(got.codecs, reads) {
+	if !slices.ContainsFunc(got.Codecs, reads) {
 		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all",
-			strings.Join(ids, ", "), got.codecs[0])
+			strings.Join(ids, ", "), got.Codecs[0])
 	}
 	return p.runCheck(ctx, l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
-			cells, err := interop.RunForeign(ctx, x, p.names, o, interop.Foreign{Languages: list, Schemas: p.field.Schemas()},
-				sink, show)
+			cells, err := interop.RunForeign(ctx, x, p.field.Suite, o,
+				interop.Foreign{Languages: list, Schemas: p.field.Schemas()}, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 func (p *program) listCommand() *cobra.Command {
@@ -31,7 +32,7 @@ func (p *program) listCommand() *cobra.Command {
 			return wrongf("list: there are codecs, datasets and ops, not %q", args[min(1, len(args)-1)])
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := oneOf("format", format, []string{"table", "csv", "json"}); err != nil {
+			if err := mistake.OneOf("format", format, []string{"table", "csv", "json"}); err != nil {
 				return err
 			}
 			list := lists[args[0]]
@@ -84,7 +85,7 @@ type datasetEntry struct {
 func (p *program) listDatasets() (any, [][]string) {
 	entries := []datasetEntry{}
 	rows := [][]string{{"id", "type", "values", "doc"}}
-	for _, d := range p.visible() {
+	for _, d := range p.field.Visible() {
 		entries = append(entries, datasetEntry{d.ID, d.Type, d.Doc, d.Count})
 		rows = append(rows, []string{d.ID, d.Type, fmt.Sprint(d.Count), d.Doc})
 	}

@@ -8,64 +8,23 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs"
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/library"
-	"github.com/serialbench/serialbench/suite"
+	"github.com/serialbench/serialbench/internal/session"
 )
-
-// codecEntry is a codec in list codecs --format json.
-type codecEntry struct {
-	ID             string              `json:"id"`
-	Format         string              `json:"format"`
-	Library        string              `json:"library"`
-	Version        string              `json:"version"` // as linked
-	Kind           codec.Kind          `json:"kind"`
-	Datasets       []string            `json:"datasets"`    // on which it runs
-	Unsupported    map[string]string   `json:"unsupported"` // data set → reason
-	Adapted        map[string][]string `json:"adapted"`     // data set → "path: how"
-	Ops            []codec.Op          `json:"ops"`
-	Streams        string              `json:"streams"` // "real" or "wrapped", on the first data set; "" for none
-	Schema         bool                `json:"schema"`
-	SelfDescribing bool                `json:"self_describing"`
-	Text           bool                `json:"text"`
-	Languages      string              `json:"languages"`
-	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
-	Released       string              `json:"released"` // day on which the version was published; "" for not known
-	// names of SPDX, "none found" or "not recognised"; "" for not known
-	Licence string `json:"licence"`
-	// that it is built of, its own among them; 0 for the standard library, or not known
-	Modules      int               `json:"modules"`
-	Newest       codecs.Newest     `json:"newest"` // seen elsewhere, where it is newer than the pinned version
-	Status       codecs.Status     `json:"status"`
-	StatusSource string            `json:"status_source"` // who says so, and where
-	StatusDay    string            `json:"status_day"`    // on which that was read
-	Advisories   []codecs.Advisory `json:"advisories"`    // that the pinned version is open to
-	Successors   []string          `json:"successors"`    // modules to use instead
-	Family       []string          `json:"family"`        // other modules that carry it on, or that it carries on
-	DecodeOnly   bool              `json:"decode_only"`
-	NoOp         bool              `json:"no_op"`
-	Unobtainable string            `json:"unobtainable"`
-	Doc          string            `json:"doc"`
-	Measured     []string          `json:"measured,omitempty"`  // with --record: traits that a user has to know
-	Untrusted    string            `json:"untrusted,omitempty"` // with --record: what hostile input did to it
-}
 
 // listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
 func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
-	entries := []codecEntry{}
+	entries := []session.Entry{}
 	rows := [][]string{{"id", "kind", "library", "version", "released", "newest", "modules", "status", "family", "licence",
 		"data sets", "streams", "properties", "adapted", "doc"}}
 	if rec != nil {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
 	known := facts.New(cmp.Or(rec, &record.Record{}))
-	for _, i := range p.names.Codecs {
-		e := p.codecEntry(i)
+	for _, i := range p.field.Suite.Codecs {
+		e := p.field.Entry(i)
 		if rec != nil {
 			e.Measured, e.Untrusted = library.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
 		}
@@ -76,26 +35,14 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		}
 		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
 			cmp.Or(e.Released, "-"), cmp.Or(e.Newest.Version, "not known"), modulesWords(e.Modules), string(e.Status),
-			cmp.Or(strings.Join(p.kin(e), ", "), "-"), cmp.Or(e.Licence, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i),
+			cmp.Or(strings.Join(p.field.Kin(e), ", "), "-"), cmp.Or(e.Licence, "-"),
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.field.Visible())), cmp.Or(e.Streams, "-"), properties(i),
 			cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
 			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
 		}
 	}
 	return entries, rows
-}
-
-// kin are the other libraries of a codec's family as format/library.
-func (p *program) kin(e codecEntry) (all []string) {
-	for _, c := range p.names.Codecs {
-		parts := strings.SplitN(c.ID, "/", 3)
-		name := strings.Join(parts[:min(2, len(parts))], "/")
-		if slices.Contains(e.Family, c.Library) && !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-	}
-	return all
 }
 
 func modulesWords(n int) string {
@@ -133,58 +80,4 @@ func adaptations(adapted map[string][]string) string {
 	}
 	slices.Sort(ways)
 	return strings.Join(slices.Compact(ways), ", ")
-}
-
-func (p *program) codecEntry(i codec.Info) codecEntry {
-	line := measure.CodecLine(i, p.field.Version(i))
-	known := codecs.Of(i.Library)
-	e := codecEntry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released,
-		Licence: line.Licence, Kind: i.Kind,
-		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
-		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource,
-		StatusDay:  known.StatusDay,
-		Advisories: known.Open(line.Version), Successors: append([]string{}, known.Successors...),
-		Family: slices.DeleteFunc(append([]string{}, codecs.Family(i.Library)...),
-			func(m string) bool { return m == i.Library }),
-		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
-		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
-		Unobtainable: i.Unobtainable, Doc: i.Doc,
-	}
-	for _, c := range p.names.Cases {
-		if c.Codec != i.ID || c.Dataset.Hidden {
-			continue
-		}
-		e.Datasets = append(e.Datasets, c.Dataset.ID)
-		for _, a := range c.Adapted {
-			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
-		}
-	}
-	if len(e.Datasets) > 0 && !i.DecodeOnly {
-		e.Streams = p.streams(i.ID)
-	}
-	for _, m := range p.names.Missing {
-		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
-			e.Unsupported[m.Dataset] = offer.Reasons(m.Problems)
-		}
-	}
-	for _, o := range codec.Ops() {
-		if slices.ContainsFunc(p.names.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
-			e.Ops = append(e.Ops, o.Op)
-		}
-	}
-	return e
-}
-
-// streams is what a codec's folder says of streams: that its library has them, or that messages are written one behind
-// another.
-func (p *program) streams(id string) string {
-	if p.engine != nil {
-		for _, c := range p.engine.Codecs {
-			if c.ID == id && c.Use != nil && c.Use.Decoder.Body != "" {
-				return suite.RealStream
-			}
-		}
-	}
-	return suite.WrappedStream
 }

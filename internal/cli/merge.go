@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -55,7 +54,7 @@ func (p *program) merge(path string, in []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })
+	return out.stream(func(w io.Writer) error { return rec.WriteAs(w, strings.HasSuffix(path, ".gz")) })
 }
 
 // mergeShapes joins files of shapes.
@@ -96,20 +95,4 @@ func headsOf(paths []string) (heads []record.Run, err error) {
 		heads = append(heads, head)
 	}
 	return heads, nil
-}
-
-func writeRecord(rec *record.Record, w io.Writer, compressed bool) error {
-	if !compressed {
-		return rec.Write(w)
-	}
-	return packed(w, rec.Write)
-}
-
-// packed writes to w, compressed, what write writes.
-func packed(w io.Writer, write func(io.Writer) error) error {
-	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(z), z.Close())
 }

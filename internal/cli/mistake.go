@@ -3,8 +3,6 @@ package cli
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +13,7 @@ import (
 
 // wrongf is a mistake of the user's, told in one line whatever it is made of.
 func wrongf(format string, args ...any) error {
-	return mistake.Errorf("%s", mistake.Line(fmt.Errorf(format, args...)))
+	return mistake.Linef(format, args...)
 }
 
 // flagMistake says what is wrong with a flag, in the user's words.
@@ -54,14 +52,6 @@ func wanted(f *pflag.Flag) string {
 		return "true or false"
 	}
 	return "a value"
-}
-
-// oneOf checks the value of a flag against a short list of choices.
-func oneOf(flag, given string, choices []string) error {
-	if slices.Contains(choices, given) {
-		return nil
-	}
-	return wrongf("--%s: no %s %q; there are %s", flag, flag, given, strings.Join(choices, ", "))
 }
 
 // nearest names the three choices that are most like what was given.

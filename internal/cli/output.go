@@ -2,14 +2,13 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // output is where a result goes: stdout, or a file that appears only when the
@@ -43,7 +42,7 @@ func openFile(path string, stdout io.Writer) (*output, error) {
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
-				path, cause(err))
+				path, mistake.Cause(err))
 		}
 		o.stdout = f
 		return o, nil
@@ -51,19 +50,10 @@ func openFile(path string, stdout io.Writer) (*output, error) {
 	f, err := atomicfile.Create(path)
 	if err != nil {
 		return nil, wrongf("cannot write %q: %v; give a file in a folder that exists and can be written",
-			path, cause(err))
+			path, mistake.Cause(err))
 	}
 	o.beside = f
 	return o, nil
-}
-
-// cause drops the path that os puts into its errors.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // write makes a text whole in memory, then shows it. A page escapes for itself, and names its script by its bytes.

@@ -14,7 +14,11 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
 // Option is something that not every program made with this package has.
@@ -81,9 +85,9 @@ func (p *program) ownCommand() *cobra.Command {
 	})
 	fl.SetNormalizeFunc(formerFlags)
 	fl.Lookup("quiet").Usage = "no progress"
-	complete(c, "codec", p.codecIDs)
+	complete(c, "codec", p.field.CodecIDs)
 	complete(c, "size", sizes)
-	complete(c, "export", p.codecIDs)
+	complete(c, "export", p.field.CodecIDs)
 	return c
 }
 
@@ -106,10 +110,10 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.against(c, f, r)
 	}
 	var err error
-	if r.Codecs, err = match("codec", f.codecs, p.codecIDs()); err != nil {
+	if r.Codecs, err = session.Match("codec", f.codecs, p.field.CodecIDs()); err != nil {
 		return err
 	}
-	if _, err := match("explain", f.run.show.explain, p.codecIDs()); err != nil {
+	if _, err := session.Match("explain", f.run.show.explain, p.field.CodecIDs()); err != nil {
 		return err
 	}
 	if f.export != "" {
@@ -122,8 +126,8 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	left := 0
 	if f.codecs == nil && len(args) == 2 && f.run.resume == "" {
-		r.Codecs = p.rows(f.run.rows)
-		left = len(p.codecIDs()) - len(r.Codecs)
+		r.Codecs = p.field.RowIDs(session.Rows(f.run.rows))
+		left = len(p.field.CodecIDs()) - len(r.Codecs)
 	}
 	var built *build.Program
 	err = p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
@@ -158,7 +162,7 @@ func (p *program) ask(c *cobra.Command, f ownFlags, built *build.Program, throug
 		return err
 	}
 	q := *p
-	q.field, q.names, q.engine, q.workers = field, field.Suite, nil, nil
+	q.field, q.engine, q.workers = field, nil, nil
 	if len(command) > 0 {
 		root := q.root()
 		root.SetArgs(withRun(command))
@@ -196,7 +200,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	f.codecs = []string{"**"} // all that it has
-	return p.ask(c, f, built, "serialbench own --kept "+shellWord(f.kept), args)
+	return p.ask(c, f, built, "serialbench own --kept "+again.Word(f.kept), args)
 }
 
 // tellOwn says where the values come from, and what is left out.
@@ -210,7 +214,7 @@ func (p *program) tellOwn(built *build.Program) {
 // measureOwn measures on a type of the user's; without a word of how well, it has a first look.
 func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program) error {
 	o := f.run
-	o.choice.codecs, o.choice.datasets = nil, nil
+	o.choice.Codecs, o.choice.Datasets = nil, nil
 	if o.resume != "" {
 		return p.resume(c, o)
 	}
@@ -221,13 +225,13 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
 		}
-		o.record = filepath.Join(built.Records, datedName())
+		o.record = filepath.Join(built.Records, session.DatedName())
 	}
 	first := looksFirst(c)
 	if first {
 		o.effort.quality = measure.Qualities()[0].Name
 		if !c.Flags().Changed("op") {
-			o.choice.ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
+			o.choice.Ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
 				string(codec.OpUnmarshalGenerated)}
 		}
 	}
@@ -237,7 +241,8 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 	fmt.Fprint(p.stderr, ranksTake(p.field.Through))
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
-	line, err := p.swap(ctx, f, o.record)
+	q := recommend.Question{Contract: stats.Contract(o.show.contract), Kinds: p.field.Kinds()}
+	line, err := checks.Swap(ctx, p.field, f.request, o.record, q, o.show.estimating(), o.values.seed)
 	if line != "" && err == nil {
 		fmt.Fprintln(p.stderr, line)
 	}
@@ -246,7 +251,7 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 
 // export writes one codec's code and nothing else.
 func (p *program) export(ctx context.Context, r build.Request, pattern, dir string) error {
-	id, err := one("export", pattern, p.codecIDs())
+	id, err := session.One("export", pattern, p.field.CodecIDs())
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -19,7 +20,7 @@ func TestThroughOwn(t *testing.T) {
 		"events.Order":       "serialbench own ./events 'Order' -- attack --dataset x",
 		"events.Page[Order]": "serialbench own ./events 'Page[Order]' -- attack --dataset x",
 	} {
-		if got := throughOwn("serialbench attack --dataset x", "", []string{set}); got != want {
+		if got := again.Through("serialbench attack --dataset x", "", []string{set}); got != want {
 			t.Errorf("%s: %s, want %s", set, got, want)
 		}
 	}
@@ -28,14 +29,14 @@ func TestThroughOwn(t *testing.T) {
 // TestThroughTheCommandOfTheRecord: a package is not guessed where the record has the command.
 func TestThroughTheCommandOfTheRecord(t *testing.T) {
 	f := session.Ready(&suite.Suite{}, nil)
-	p := &program{field: f, names: f.Suite, engine: &build.Engine{}}
+	p := &program{field: f, engine: &build.Engine{}}
 	c := p.ownCommand()
 	if err := c.ParseFlags([]string{"--codec", "json/*", "--quality", "quick", "--keep", "there"}); err != nil {
 		t.Fatal(err)
 	}
 	through := throughCommand(c, []string{"./internal/events", "Page[Order]"})
 	want := "serialbench own ./internal/events 'Page[Order]' --codec 'json/*' -- attack --time 20m"
-	if got := throughOwn("serialbench attack --time 20m", through, []string{"events.Page[Order]"}); got != want {
+	if got := again.Through("serialbench attack --time 20m", through, []string{"events.Page[Order]"}); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // onlyOwn refuses flags of run beside a subcommand, which has its own.
@@ -33,14 +32,6 @@ func ownNames() []string {
 		"against", "against-ref", "against-data", "fail-on"}
 }
 
-// leading is what the name of a subcommand follows on a command line that goes on with a record.
-func leading(rec *record.Record) string {
-	if t := rec.Run.Through; t != "" {
-		return t + " --"
-	}
-	return "serialbench"
-}
-
 // throughCommand is own's command line as it was given, up to where a subcommand
 // follows: what leads to the same program again.
 func throughCommand(c *cobra.Command, args []string) string {
@@ -58,19 +49,9 @@ func throughCommand(c *cobra.Command, args []string) string {
 		}
 	})
 	for i, w := range words {
-		words[i] = shellWord(w)
+		words[i] = again.Word(w)
 	}
 	return strings.Join(words, " ")
-}
-
-var plainWord = regexp.MustCompile(`^[\w./:=,@%+-]+$`)
-
-// shellWord quotes a word for a shell where it has to be.
-func shellWord(w string) string {
-	if plainWord.MatchString(w) {
-		return w
-	}
-	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }
 
 // ranksTake says after a first look, which has no intervals and hardly any ranks, which

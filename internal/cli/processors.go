@@ -10,15 +10,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/across"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // processors shows runs by the processors that they were measured on.
 func (p *program) processors(c *cobra.Command, s show, paths []string) error {
-	if err := oneOf("format", s.format, report.SectionFormats()); err != nil {
+	if err := mistake.OneOf("format", s.format, report.SectionFormats()); err != nil {
 		return err
 	}
 	recs, err := p.gather(paths, p.read)
@@ -63,7 +65,7 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 	if len(strata) == 0 {
 		return wrongf("report by processor: nothing was measured in %s", recs[0].Name)
 	}
-	s.formats = split(s.formats)
+	s.formats = session.Split(s.formats)
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
 		return err

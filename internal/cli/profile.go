@@ -7,16 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/engine/profile"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 type profileFlags struct {
@@ -37,16 +36,16 @@ func (p *program) profileCommand() *cobra.Command {
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.codec, "codec", "", "")
-	fl.StringVar(&f.dataset, "dataset", p.usual()[0], "")
+	fl.StringVar(&f.dataset, "dataset", p.field.Usual()[0], "")
 	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "")
 	f.values.flags(c)
 	fl.DurationVar(&f.time, "time", 5*time.Second, "")
 	fl.StringVar(&f.dir, "dir", ".", "")
 	fl.IntVar(&f.top, "top", 15, "")
 	fl.StringVar(&f.format, "format", "txt", "")
-	complete(c, "codec", p.codecIDs)
-	complete(c, "dataset", p.datasetIDs)
-	complete(c, "op", opIDs)
+	complete(c, "codec", p.field.CodecIDs)
+	complete(c, "dataset", p.field.DatasetIDs)
+	complete(c, "op", session.OpIDs)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }
@@ -62,53 +61,33 @@ func (f *profileFlags) check(c *cobra.Command) error {
 	case f.dir == "":
 		return wrongf("--dir: needs a folder, such as profiles")
 	}
-	return cmp.Or(oneOf("format", f.format, []string{"txt", "json"}), f.values.check(c))
-}
-
-// one resolves a pattern that may match one id only.
-func one(flag, pattern string, ids []string) (string, error) {
-	found, err := match(flag, []string{pattern}, ids)
-	if err == nil && len(found) > 1 {
-		return "", wrongf("--%s: %q matches %d, such as %s and %s; choose one", flag, pattern, len(found), found[0], found[1])
-	}
-	if err != nil {
-		return "", err
-	}
-	return found[0], nil
+	return cmp.Or(mistake.OneOf("format", f.format, []string{"txt", "json"}), f.values.check(c))
 }
 
 // order is what the flags ask for, if the codec offers it.
 func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, error) {
 	o := profile.Order{Values: f.values.size, Seed: f.values.seed, Time: f.time}
 	var err error
-	if o.Codec, err = one("codec", f.codec, p.codecIDs()); err != nil {
+	if o.Codec, err = session.One("codec", f.codec, p.field.CodecIDs()); err != nil {
 		return o, err
 	}
-	if o.Dataset, err = one("dataset", f.dataset, p.datasetIDs()); err != nil {
+	if o.Dataset, err = session.One("dataset", f.dataset, p.field.DatasetIDs()); err != nil {
 		return o, err
 	}
-	op, err := one("op", f.op, opIDs())
+	op, err := session.One("op", f.op, session.OpIDs())
 	if err != nil {
 		return o, err
 	}
 	o.Op = codec.Op(op)
-	got, err := p.resolve(ctx, choice{codecs: []string{o.Codec}, datasets: []string{o.Dataset}, ops: []string{op}})
+	got, err := p.resolve(ctx, choice{Choice: session.Choice{Codecs: []string{o.Codec}, Datasets: []string{o.Dataset},
+		Ops: []string{op}}})
 	if err != nil {
 		return o, err
 	}
-	if len(got.picks) == 0 {
-		return o, p.nothing(got)
+	if len(got.Picks) == 0 {
+		return o, p.field.Nothing(got)
 	}
 	return o, nil
-}
-
-// profileEntry is a profile in profile --format json.
-type profileEntry struct {
-	Profile string `json:"profile"` // cpu or allocs
-	File    string `json:"file"`
-	Ops     int    `json:"ops"`     // operations under the profiler
-	WallNS  int64  `json:"wall_ns"` // that they took
-	*profile.Summary
 }
 
 func (p *program) profile(c *cobra.Command, f profileFlags) error {
@@ -120,7 +99,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 		return err
 	}
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
-		return wrongf("--dir: cannot make the folder %q: %v", f.dir, cause(err))
+		return wrongf("--dir: cannot make the folder %q: %v", f.dir, mistake.Cause(err))
 	}
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
@@ -134,18 +113,9 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if err != nil {
 		return err
 	}
-	var entries []profileEntry
-	for _, t := range taken {
-		s, err := profile.Top(t, f.top)
-		if err != nil {
-			return err
-		}
-		name := strings.ReplaceAll(fmt.Sprintf("%s-%s-%s", o.Codec, o.Dataset, o.Op), "/", ".") + "." + t.Kind + ".pprof"
-		path := filepath.Join(f.dir, name)
-		if err := atomicfile.Write(path, t.Data); err != nil {
-			return err
-		}
-		entries = append(entries, profileEntry{t.Kind, path, t.Ops, t.Wall.Nanoseconds(), s})
+	entries, err := profile.Save(f.dir, o, taken, f.top)
+	if err != nil {
+		return err
 	}
 	if f.format == "json" {
 		enc := json.NewEncoder(p.stdout)
@@ -163,7 +133,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 
 // printProfile prints one profile for a reader, after an empty line if there was
 // one before.
-func (p *program) printProfile(e profileEntry, after bool) error {
+func (p *program) printProfile(e profile.Entry, after bool) error {
 	empty := ""
 	if after {
 		empty = "\n"

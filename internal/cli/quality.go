@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // effort is how long and how well to measure: --quality, --time, --precision.
@@ -26,6 +27,11 @@ func (e *effort) flags(c *cobra.Command) {
 	c.Flags().Var(&e.precision, "precision", "")
 	c.Flags().IntVar(&e.processes, "processes", 0, "")
 	complete(c, "quality", qualities)
+}
+
+// of is the effort that the flags say.
+func (e *effort) of() session.Effort {
+	return session.Effort{Quality: e.quality, Budget: e.budget, Precision: float64(e.precision), Processes: e.processes}
 }
 
 func qualities() []string {
@@ -46,41 +52,7 @@ func (e *effort) check(c *cobra.Command) error {
 	if e.processes > 0 && e.precision >= 0 {
 		return wrongf("--processes: a number of processes and --precision exclude each other")
 	}
-	return oneOf("quality", e.quality, qualities())
-}
-
-// apply sets what the flags decide, for a number of data sets.
-func (e *effort) apply(o measure.Options, datasets int) measure.Options {
-	q, _ := measure.QualityOf(e.quality)
-	o = q.Apply(o, datasets)
-	o.Whole = e.budget == 0 // a preset is no reason to refuse a slow machine
-	if e.budget > 0 {
-		o.Budget = e.budget
-	}
-	if e.processes > 0 {
-		o.Rounds, o.Processes, o.Precision, o.Budget = e.processes, 0, 0, e.budget
-	}
-	if e.precision >= 0 {
-		o.Precision = float64(e.precision)
-		o.Rounds = 0
-	}
-	return o
-}
-
-// rule sees cells as the report will.
-func rule(e stats.Estimator) *measure.StoppingRule {
-	return &measure.StoppingRule{
-		Process: func(samples []record.Sample, at measure.Reference) (float64, bool) {
-			return e.Process(samples, float64(at.Wide), at.Ratio, float64(at.Chain))
-		},
-		Width: func(tried []measure.Tried) (width, least float64) {
-			processes := make([]stats.Process, len(tried))
-			for i, t := range tried {
-				processes[i] = stats.Process{Number: i, Link: t.Link, NS: t.NS, Quiet: true}
-			}
-			return e.Sought(processes)
-		},
-	}
+	return mistake.OneOf("quality", e.quality, qualities())
 }
 
 // short is a duration without the zeros of String.
@@ -90,4 +62,21 @@ func short(d time.Duration) string {
 		s = strings.TrimSuffix(s, "0s")
 	}
 	return s
+}
+
+// checkLinks refuses a number of links that cannot be made.
+func checkLinks(n int) error {
+	if n < 0 || n > session.MostLinks {
+		return wrongf("--links: %d is not a number of links of the program from 1 to %d, such as %d", n,
+			session.MostLinks, session.UsualLinks)
+	}
+	return nil
+}
+
+// formerFlags lets --layouts stand for --links, as it was called.
+func formerFlags(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if name == "layouts" {
+		name = "links"
+	}
+	return pflag.NormalizedName(name)
 }

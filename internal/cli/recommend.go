@@ -13,11 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // ExitMissing: the records lack what a need asks; stderr names the command to run.
@@ -34,7 +35,7 @@ func (p *program) recommendCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
+			if err := mistake.OneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
 			if err := contractIs(s.contract); err != nil {
@@ -43,12 +44,12 @@ func (p *program) recommendCommand() *cobra.Command {
 			asked := c.Flags().Changed
 			j, known := recommend.JobOf(job)
 			if asked("job") && !known {
-				return oneOf("job", job, recommend.JobNames())
+				return mistake.OneOf("job", job, recommend.JobNames())
 			}
 			q := j.Question()
-			q.Datasets, q.Contract = split(datasets), stats.Contract(s.contract)
-			for _, r := range split(without) {
-				if err := oneOf("without-floor", r, ruleNames()); err != nil {
+			q.Datasets, q.Contract = session.Split(datasets), stats.Contract(s.contract)
+			for _, r := range session.Split(without) {
+				if err := mistake.OneOf("without-floor", r, ruleNames()); err != nil {
 					return err
 				}
 				q.Without = append(q.Without, recommend.Rule(r))
@@ -57,7 +58,7 @@ func (p *program) recommendCommand() *cobra.Command {
 				q.Without = recommend.RuleNames()
 			}
 			if asked("formats") {
-				q.Formats = split(formats)
+				q.Formats = session.Split(formats)
 			}
 			if asked("max-message") {
 				if q.MaxMessage = most; !(most >= 1) {
@@ -65,11 +66,11 @@ func (p *program) recommendCommand() *cobra.Command {
 				}
 			}
 			for _, f := range q.Formats {
-				if err := oneOf("formats", f, p.formats()); err != nil {
+				if err := mistake.OneOf("formats", f, p.field.Formats()); err != nil {
 					return err
 				}
 			}
-			for _, n := range split(needs) {
+			for _, n := range session.Split(needs) {
 				need, err := p.needOf(n)
 				if err != nil {
 					return err
@@ -78,7 +79,7 @@ func (p *program) recommendCommand() *cobra.Command {
 					q.Needs = append(q.Needs, need)
 				}
 			}
-			if err := weigh(&q, split(weights)); err != nil {
+			if err := weigh(&q, session.Split(weights)); err != nil {
 				return err
 			}
 			if budget <= 0 {
@@ -126,51 +127,12 @@ func (p *program) recommendCommand() *cobra.Command {
 	complete(c, "rows", rowsNames)
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
-	complete(c, "formats", p.formats)
+	complete(c, "formats", p.field.Formats)
 	complete(c, "without-floor", ruleNames)
-	complete(c, "explain", p.codecIDs)
+	complete(c, "explain", p.field.CodecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
-}
-
-// throughOwn is the command for a record of a type of the user's: only the program
-// of that type knows its data set, such as events.Order. through is how the program was
-// made, where the record knows.
-func throughOwn(command, through string, datasets []string) string {
-	if through != "" {
-		return strings.Replace(command, "serialbench ", through+" -- ", 1)
-	}
-	for _, id := range datasets {
-		_, builtIn := dataset.Lookup(id)
-		pkg, name, ofUser := strings.Cut(id, ".")
-		if ofUser && !builtIn {
-			return strings.Replace(command, "serialbench ", "serialbench own ./"+pkg+" '"+name+"' -- ", 1)
-		}
-	}
-	return command
-}
-
-// kinds says what the types of this program's data sets are made of.
-func (p *program) kinds() map[string][]string {
-	all := map[string][]string{}
-	for _, d := range p.names.Datasets {
-		if d.Draw != nil {
-			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
-		}
-	}
-	return all
-}
-
-// formats are those of the program's codecs that can be had.
-func (p *program) formats() []string {
-	var all []string
-	for _, c := range p.names.Codecs {
-		if format, _, ok := strings.Cut(c.ID, "/"); ok && c.Unobtainable == "" && !slices.Contains(all, format) {
-			all = append(all, format)
-		}
-	}
-	return all
 }
 
 // ruleNames are those of the floor.
@@ -185,12 +147,12 @@ func ruleNames() []string {
 // needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
 func (p *program) needOf(name string) (recommend.Need, error) {
 	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
-		if !slices.Contains(p.codecIDs(), id) {
-			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.codecIDs()))
+		if !slices.Contains(p.field.CodecIDs(), id) {
+			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.field.CodecIDs()))
 		}
 		return recommend.DropInFor(id), nil
 	}
-	return recommend.Need(name), oneOf("need", name, needNames())
+	return recommend.Need(name), mistake.OneOf("need", name, needNames())
 }
 
 func needNames() []string {
@@ -203,10 +165,11 @@ func needNames() []string {
 
 // unmeasured is what is wrong with a data set of which the records say nothing.
 func (p *program) unmeasured(id string, measured []string, through string) error {
-	if !slices.Contains(p.datasetIDs(), id) {
-		return wrongf("--dataset: no data set %q; nearest: %s", id, nearest(id, slices.Concat(measured, p.datasetIDs())))
+	if !slices.Contains(p.field.DatasetIDs(), id) {
+		return wrongf("--dataset: no data set %q; nearest: %s", id,
+			nearest(id, slices.Concat(measured, p.field.DatasetIDs())))
 	}
-	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
+	command := again.Through("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
 		return err
 	}
@@ -220,12 +183,12 @@ func (p *program) unexplained(id string, e *recommend.Evidence) error {
 	for _, c := range e.Codecs {
 		known = append(known, c.ID)
 	}
-	info, ok := p.names.Codec(id)
+	info, ok := p.field.Suite.Codec(id)
 	switch {
 	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
 		return wrongf("--explain: %s is no library, but what the others are compared with", id)
 	case !ok:
-		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.codecIDs())))
+		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.field.CodecIDs())))
 	}
 	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
 		"--record new.jsonl\n", id, id); err != nil {
@@ -322,13 +285,13 @@ func (p *program) fromCarried(q recommend.Question, explain string, s show) erro
 
 // answer answers a question from a record; see [program.recommend].
 func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) error {
-	return p.answerFrom(recommend.Gather(rec, p.kinds(), stats.Default), q, explain, s, rec.Run.Through)
+	return p.answerFrom(recommend.Gather(rec, p.field.Kinds(), stats.Default), q, explain, s, rec.Run.Through)
 }
 
 // answerFrom answers a question from evidence; through is how the program was made that it is of.
 func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
 	through string) error {
-	q.Kinds = p.kinds()
+	q.Kinds = p.field.Kinds()
 	for _, d := range q.Datasets {
 		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
 			return p.unmeasured(d, e.Datasets, through)
@@ -371,7 +334,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 	}
 	for _, m := range a.Missing {
 		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %q; run: %s\n", m.Need.Title(),
-			throughOwn(m.Command, through, a.Datasets)); err != nil {
+			again.Through(m.Command, through, a.Datasets)); err != nil {
 			return err
 		}
 	}

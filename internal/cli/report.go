@@ -8,10 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) reportCommand() *cobra.Command {
@@ -53,7 +54,7 @@ func (p *program) reportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := ofFormats(s.formats, known(rec)); err != nil {
+			if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 				return err
 			}
 			if err := p.charge(s, rec); err != nil {
@@ -85,7 +86,7 @@ func (p *program) reportCommand() *cobra.Command {
 	c.Flags().StringVar(&section, "section", "", "")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "")
 	complete(c, "section", sections)
-	complete(c, "codec", p.codecIDs)
+	complete(c, "codec", p.field.CodecIDs)
 	return c
 }
 
@@ -99,8 +100,8 @@ func sections() []string {
 
 // reportSection shows one section of records.
 func (p *program) reportSection(c *cobra.Command, section string, s show, paths []string) (err error) {
-	if err := cmp.Or(oneOf("section", section, sections()),
-		oneOf("format", s.format, report.SectionFormats())); err != nil {
+	if err := cmp.Or(mistake.OneOf("section", section, sections()),
+		mistake.OneOf("format", s.format, report.SectionFormats())); err != nil {
 		return err
 	}
 	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
@@ -115,8 +116,8 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 	if err != nil {
 		return err
 	}
-	s.formats = split(s.formats)
-	if _, err := ofFormats(s.formats, known(rec)); err != nil {
+	s.formats = session.Split(s.formats)
+	if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 		return err
 	}
 	out, err := openOutput(s.output, p.stdout)
@@ -182,7 +183,7 @@ func (p *program) read(path string) (*record.Record, error) {
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
 		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n,
-			shellWord(rec.Name))
+			again.Word(rec.Name))
 	}
 	return p.adopt(rec)
 }
@@ -190,7 +191,7 @@ func (p *program) accept(rec *record.Record) error {
 // adopt gives the codecs of a record, where it was made without, what is known of their libraries, and names the lines
 // that could not be read on stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
-	p.completeLibraries(rec)
+	p.field.Complete(rec)
 	return p.tellBad("", rec)
 }
 
@@ -206,24 +207,4 @@ func (p *program) tellBad(prefix string, rec *record.Record) error {
 	}
 	_, err := fmt.Fprintf(p.stderr, "%s%s: %d more lines cannot be read\n", prefix, rec.Name, rec.MoreBad)
 	return err
-}
-
-// completeLibraries says of the codecs of a record what it was made without and this program knows: of the
-// same version the licence and the modules, of any what is newest and whether it is kept up.
-func (p *program) completeLibraries(rec *record.Record) {
-	for i, c := range rec.Codecs {
-		info, ok := p.names.Codec(c.ID)
-		if !ok || info.Library != c.Library {
-			continue
-		}
-		c.Licence = cmp.Or(c.Licence, info.Under(c.Version))
-		if c.Version == info.Release.Version {
-			c.Modules = cmp.Or(c.Modules, info.Release.Modules)
-		}
-		if codecs.Known(c.Library) { // what is known today, not on the day of the record
-			known := codecs.Of(c.Library)
-			c.Latest, c.Status = known.Newest.Words(), known.Ended()
-		}
-		rec.Codecs[i] = c
-	}
 }

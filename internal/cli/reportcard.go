@@ -9,16 +9,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // reportCards shows a card of each codec that is chosen.
 func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths []string) (err error) {
-	if err := oneOf("format", s.format, library.CardFormats()); err != nil {
+	if err := mistake.OneOf("format", s.format, library.CardFormats()); err != nil {
 		return err
 	}
 	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme",
@@ -34,7 +36,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err != nil {
 		return err
 	}
-	ids, err := match("codec", chosen, known(rec))
+	ids, err := session.Match("codec", chosen, known(rec))
 	if err != nil {
 		return p.unknownCodec(chosen, known(rec), err)
 	}
@@ -46,19 +48,19 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
 		return library.WriteCards(w, s.format, rec, ids,
-			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
+			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.engine.Uses()})
 	})
 }
 
 // unknownCodec tells a codec of this program of which the records say nothing from
 // one that does not exist.
 func (p *program) unknownCodec(chosen, known []string, mistake error) error {
-	exists := slices.Concat(known, p.codecIDs())
-	for _, id := range split(chosen) {
-		if _, err := match("codec", []string{id}, exists); err != nil {
+	exists := slices.Concat(known, p.field.CodecIDs())
+	for _, id := range session.Split(chosen) {
+		if _, err := session.Match("codec", []string{id}, exists); err != nil {
 			return mistake
 		}
-		if _, err := match("codec", []string{id}, known); err == nil {
+		if _, err := session.Match("codec", []string{id}, known); err == nil {
 			continue
 		}
 		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+

@@ -25,8 +25,8 @@ func (p *program) reproducers(ctx context.Context, names []string) (all []attack
 	}
 	var codecs, datasets []string
 	for i, w := range all {
-		if !slices.Contains(p.codecIDs(), w.Codec) ||
-			!slices.ContainsFunc(p.names.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
+		if !slices.Contains(p.field.CodecIDs(), w.Codec) ||
+			!slices.ContainsFunc(p.field.Suite.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
 			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i],
 				w.Codec, w.Dataset)
 		}
@@ -37,7 +37,7 @@ func (p *program) reproducers(ctx context.Context, names []string) (all []attack
 		return nil, nil, err
 	}
 	for i, w := range all {
-		if p.names.Case(w.Codec, w.Dataset) == nil {
+		if p.field.Suite.Case(w.Codec, w.Dataset) == nil {
 			return nil, nil, wrongf("--reproducer: %s is of %s on %s, which this program does not have", files[i],
 				w.Codec, w.Dataset)
 		}

@@ -10,9 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -29,11 +27,10 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	w, rec, err := record.Reopen(f.resume)
+	rf, rec, err := session.Reopen(f.resume)
 	if err != nil {
 		return wrongf("--resume: %v", err)
 	}
-	rf := &recordFile{Writer: w, path: f.resume, kept: true}
 	if err := p.accept(rec); err != nil {
 		return errors.Join(err, rf.Close())
 	}
@@ -54,20 +51,9 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	s := work{Run: session.GoOn(rec, toGoOn(rec.Run, f.show.estimating())), rec: rf}
+	s := work{Run: session.GoOn(rec, session.ToGoOn(rec.Run, f.show.estimating())), rec: rf}
 	s.of(got)
 	return p.conduct(c.Context(), s, f, out)
-}
-
-// toGoOn are the options of a run that goes on: a plan of a number of processes has no rule
-// that ends it, and a shard measures its part only.
-func toGoOn(run record.Run, by stats.Estimator) measure.Options {
-	o := measure.OptionsOf(run.Plan)
-	if o.Rounds == 0 || o.Processes > 0 {
-		o.StoppingRule = rule(by)
-	}
-	o.Shard = part(run.Shard)
-	return o
 }
 
 // onlyWithResume refuses flags that say what the record says already.
@@ -89,42 +75,11 @@ func (p *program) onlyWithResume(c *cobra.Command) error {
 	return nil
 }
 
-// unlike says why a record is not of a run that can be gone on with here.
-func (p *program) unlike(rec *record.Record) error {
-	plan := rec.Run.Plan
-	if rec.Run.Comparison != nil || len(rec.Run.Builds) > 0 {
-		return wrongf("--resume: %s is of ab or history; serialbench ab --resume goes on with it", rec.Name)
-	}
-	if len(plan.Ops) == 0 || len(plan.Codecs) == 0 || plan.SampleNS == 0 {
-		return wrongf("--resume: %s is not of a run that measured", rec.Name)
-	}
-	if was, is := rec.Run.Environment.CPU, measure.Environment().CPU; was != "" && is != "" && was != is {
-		return wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, "+
-			"or give a new --record", rec.Name, was, is)
-	}
-	return nil
-}
-
-// planned finds what the plan of a record names, and refuses to go on with other
-// libraries than it was begun with, or on another processor.
-func (p *program) planned(ctx context.Context, rec *record.Record) (*chosen, error) {
-	if err := p.unlike(rec); err != nil {
-		return nil, err
-	}
-	plan := rec.Run.Plan
-	got, err := p.resolve(ctx, choice{codecs: plan.Codecs, datasets: plan.Datasets, ops: plan.Ops})
-	if err != nil {
-		return nil, wrongf("--resume: %s names what this program does not have: %v", rec.Name, err)
-	}
-	for _, c := range rec.Codecs {
-		info, ok := p.names.Codec(c.ID)
-		if !ok {
-			continue
-		}
-		if now := p.field.Version(info); now != c.Version {
-			return nil, wrongf("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would "+
-				"be mixed", rec.Name, c.ID, c.Version, now)
-		}
-	}
-	return got, nil
+// planned finds what the plan of a record names.
+func (p *program) planned(ctx context.Context, rec *record.Record) (got *session.Picked, err error) {
+	err = p.building(ctx, false, func(ctx context.Context, say session.Stage) (err error) {
+		got, err = p.field.Planned(ctx, rec, say)
+		return err
+	})
+	return got, err
 }

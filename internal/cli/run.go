@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/interrupt"
@@ -21,6 +22,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // values are the flags that say which values codecs get.
@@ -44,9 +46,6 @@ func (v *values) check(c *cobra.Command) error {
 func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
-
-// briefly is the budget below which a run is in a hurry.
-const briefly = 20 * time.Second
 
 // leastKept is the budget from which on a run says something of others like it.
 const leastKept = 5 * time.Second
@@ -93,7 +92,7 @@ func (p *program) runCommand() *cobra.Command {
 
 // runFlags are the flags of run.
 func (p *program) runFlags(c *cobra.Command, f *runFlags) {
-	p.choiceFlags(c, &f.choice, p.usual(), true)
+	p.choiceFlags(c, &f.choice, p.field.Usual(), true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
@@ -117,10 +116,10 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLinks(f.links),
-		oneOf("heap", f.heap, heapNames())); err != nil {
+		mistake.OneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
-	if _, err := match("explain", f.show.explain, p.codecIDs()); err != nil {
+	if _, err := session.Match("explain", f.show.explain, p.field.CodecIDs()); err != nil {
 		return err
 	}
 	if f.shard.text != "" && f.effort.processes == 0 {
@@ -133,39 +132,34 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	f.choice.formats = f.show.formats
+	f.choice.Formats = f.show.formats
 	f.choice.rows = f.rows
 	f.choice.quiet = f.quiet
 	got, err := p.resolve(c.Context(), f.choice)
 	if err != nil {
 		return err
 	}
-	if len(got.picks) == 0 {
-		return p.nothing(got)
+	if len(got.Picks) == 0 {
+		return p.field.Nothing(got)
 	}
 	out, err := openOutput(f.show.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	rec, err := createRecord(f.record)
+	rec, err := session.CreateRecord(f.record)
 	if err != nil {
 		return err
 	}
 	if !f.quiet {
-		p.tellRows(f.rows, got.left)
+		p.tellRows(f.rows, got.Left)
 	}
-	o := f.effort.apply(f.values.options(), len(got.datasets))
-	if f.rows == shortlist && got.left > 0 && f.effort.budget == 0 { // presets are for all rows
-		o.Budget /= 2
-	}
-	o.Whole = o.Whole || p.whole
-	if f.effort.processes == 0 {
-		o.StoppingRule = rule(f.show.estimating())
-	}
-	o.Shard = part(at)
-	s := work{Run: session.Run{Options: o, Shard: at, Links: linkCount(f.links, o), Cost: f.cost &&
-		(o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, rec: rec}
+	e := f.effort.of()
+	e.Links, e.Whole, e.By = f.links, p.whole, f.show.estimating()
+	e.Short = f.rows == shortlist && got.Left > 0
+	s := work{Run: e.Plan(f.values.options(), len(got.Datasets)), rec: rec}
+	s.Options.Shard, s.Shard = builds.Part(at), at
+	s.Cost = f.cost && (s.Cost || c.Flags().Changed("cost"))
 	s.of(got)
 	s.Options.Heap = f.heap
 	if f.parallel {
@@ -177,12 +171,12 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 // work is a run and the record that it writes.
 type work struct {
 	session.Run
-	rec *recordFile
+	rec *session.RecordFile
 }
 
 // of has a run measure what was chosen.
-func (s *work) of(got *chosen) {
-	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.codecs, got.ops, got.picks, got.unsupported
+func (s *work) of(got *session.Picked) {
+	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.Codecs, got.Ops, got.Picks, got.Unsupported
 }
 
 // warn tells what ends nothing.
@@ -202,12 +196,12 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
-		return s.rec.giveUp(budgetMistake(err, s.Options.Budget))
+		return s.rec.GiveUp(session.BudgetMistake(err, s.Options.Budget))
 	}
 	if err := s.rec.Close(); err != nil {
 		return err
 	}
-	read, err := p.shelf.ReadFile(s.rec.path)
+	read, err := p.shelf.ReadFile(s.rec.Path)
 	if err != nil {
 		return err
 	}
@@ -223,15 +217,15 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 			return err
 		}
 	}
-	if err := p.ending(out, f, read, s.rec.path); err != nil {
+	if err := p.ending(out, f, read, s.rec.Path); err != nil {
 		return err
 	}
 	if !f.quiet {
 		p.printOutcomes(read)
-		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
+		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.Path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
-				shellWord(s.rec.path))
+				again.Word(s.rec.Path))
 		}
 	}
 	if interrupted {
@@ -267,12 +261,3 @@ func (p *program) failed(rec *record.Record) error {
 
 // heapNames are the heaps whose collector a run can be asked to charge.
 func heapNames() []string { return []string{record.HeapSmall, record.HeapService} }
-
-func budgetMistake(err error, given time.Duration) error {
-	var b *measure.BudgetError
-	if errors.As(err, &b) {
-		return &mistake.Error{Lines: []string{fmt.Sprintf("--time: %s is too little for one sample of every cell; give at "+
-			"least %s, or choose fewer cells by --codec, --dataset or --op", given, b.Needed)}, Cause: err}
-	}
-	return err
-}

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 func (p *program) serveCommand() *cobra.Command {
@@ -95,6 +96,6 @@ func listenCause(err error) error {
 }
 
 func (p *program) choices() serve.Choices {
-	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(),
-		Quality: measure.DefaultQuality, Dataset: p.usual()[0]}
+	return serve.Choices{Codecs: p.field.CodecIDs(), Datasets: p.field.DatasetIDs(), Ops: session.OpIDs(),
+		Qualities: qualities(), Quality: measure.DefaultQuality, Dataset: p.field.Usual()[0]}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
 
@@ -35,10 +36,10 @@ func (p *program) shapesCommand() *cobra.Command {
 			case f.values < 1 || f.values > 1_000_000:
 				return wrongf("--values: %d is no number from 1 to 1000000", f.values)
 			}
-			if err := oneOf("op", f.op, append(shapes.Ops(), "")); err != nil {
+			if err := mistake.OneOf("op", f.op, append(shapes.Ops(), "")); err != nil {
 				return err
 			}
-			return oneOf("format", f.format, shapes.Formats())
+			return mistake.OneOf("format", f.format, shapes.Formats())
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return p.shapes(f, args) },
 	}

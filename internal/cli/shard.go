@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -80,118 +80,20 @@ func (m division) enough(parts int) error {
 	return nil
 }
 
-// part is a shard without where it is done.
-func part(s *record.Shard) shard.Shard {
-	if s == nil {
-		return shard.Shard{}
-	}
-	return shard.Shard{K: s.K, N: s.N}
-}
-
-// shardCommand is the command line that does a shard of what rec is a shard of.
-func shardCommand(rec *record.Record, s record.Shard) string {
-	plan, name := rec.Run.Plan, "run"
-	switch {
-	case len(rec.Run.Builds) > 0 || rec.Run.Comparison != nil:
-		return buildsCommand(leading(rec), comparisonOf(rec.Run), s)
-	case plan.Matrix.Command != "":
-		return matrixCommand(leading(rec), plan, s)
-	case !rec.Measured():
-		name = "attack"
-	}
-	words := []string{leading(rec), name}
-	add := func(flag, value string) { words = append(words, "--"+flag, shellWord(value)) }
-	add("shard", s.String())
-	add("codec", strings.Join(plan.Codecs, ","))
-	add("dataset", strings.Join(plan.Datasets, ","))
-	add("op", strings.Join(plan.Ops, ","))
-	add("seed", fmt.Sprint(plan.Seed))
-	if name == "attack" {
-		add("cases", fmt.Sprint(plan.Cases))
-		add("time", "0s")
-		return strings.Join(words, " ")
-	}
-	add("processes", fmt.Sprint(plan.Rounds))
-	if plan.Quality != "" {
-		add("quality", plan.Quality)
-	}
-	if plan.Values > 0 {
-		add("datasetsize", fmt.Sprint(plan.Values))
-	}
-	if plan.Heap != "" {
-		add("heap", plan.Heap)
-	}
-	if plan.Links > 0 {
-		add("links", fmt.Sprint(plan.Links))
-	}
-	if !plan.Cost {
-		words = append(words, "--cost=false")
-	}
-	return strings.Join(words, " ")
-}
-
-// buildsCommand is the command line of ab or history that does a shard.
-func buildsCommand(leading string, c *record.Comparison, s record.Shard) string {
-	if c == nil {
-		return "the command that the others were begun with, and --shard=" + s.String()
-	}
-	words := []string{leading, c.Command}
-	for _, w := range append(wordsOf(c), "--shard="+s.String()) {
-		words = append(words, shellWord(w))
-	}
-	return strings.Join(words, " ")
-}
-
-// matrixCommand is the command line that does a shard of a matrix.
-func matrixCommand(leading string, plan record.Plan, s record.Shard) string {
-	m := plan.Matrix
-	words := []string{leading, m.Command}
-	add := func(flag string, values ...string) {
-		if len(values) > 0 {
-			words = append(words, "--"+flag, shellWord(strings.Join(values, ",")))
-		}
-	}
-	add("shard", s.String())
-	switch m.Command {
-	case "evolve":
-		add("codec", m.Rows...)
-		add("change", m.Changes...)
-		return strings.Join(words, " ")
-	case "interop":
-		add("codec", plan.Codecs...)
-		if !m.Edges { // which come with all data sets
-			add("dataset", plan.Datasets...)
-		}
-		add("lang", m.Languages...)
-		add("datasetsize", fmt.Sprint(plan.Values))
-		add("seed", fmt.Sprint(plan.Seed))
-	default:
-		add("codec", plan.Codecs...)
-	}
-	return strings.Join(words, " ")
-}
-
-func shardName(s *record.Shard) string {
-	if s == nil {
-		return "all"
-	}
-	return s.String()
-}
-
 // tellShards says on stderr what shards of a plan there are none of, or more than one, and
 // how to do what is left.
 func (p *program) tellShards(s *record.Shards) error {
 	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
 	rec := s.Records[i]
-	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) },
+	for _, line := range s.Tell(func(at record.Shard) string { return again.Shard(rec, at) },
 		func(r *record.Record) string {
 			if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
-				return leading(r) + " ab --resume " + shellWord(r.Name)
+				return again.Leading(r) + " ab --resume " + again.Word(r.Name)
 			}
 			if r.Measured() {
-				return leading(r) + " run --resume " + shellWord(r.Name)
+				return again.Leading(r) + " run --resume " + again.Word(r.Name)
 			}
-			return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
+			return again.Shard(r, *r.Run.Shard) + " --record " + again.Word(r.Name)
 		}) {
 		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
 			return err

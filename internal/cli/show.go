@@ -5,17 +5,18 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 )
 
 // show is how a report is shown: --format, --output, --sort, --estimator.
@@ -69,7 +70,7 @@ func (p *program) charge(s show, rec *record.Record) error {
 	if s.heap == "" {
 		return nil
 	}
-	if err := oneOf("heap", s.heap, heaps()); err != nil {
+	if err := mistake.OneOf("heap", s.heap, heaps()); err != nil {
 		return err
 	}
 	if err := view.Heap(s.heap).Knows(rec); err != nil {
@@ -91,14 +92,14 @@ func sorts() []string {
 
 // check finds mistakes in the flags.
 func (s *show) check() error {
-	if err := oneOf("format", s.format, report.Formats()); err != nil {
+	if err := mistake.OneOf("format", s.format, report.Formats()); err != nil {
 		return err
 	}
-	s.formats = split(s.formats)
+	s.formats = session.Split(s.formats)
 	if err := contractIs(s.contract); err != nil {
 		return err
 	}
-	if err := oneOf("layout", s.style, tableStyles()); err != nil {
+	if err := mistake.OneOf("layout", s.style, tableStyles()); err != nil {
 		return err
 	}
 	if s.explain != nil && !slices.Contains([]string{"table", "txt", "md"}, s.format) {
@@ -110,7 +111,7 @@ func (s *show) check() error {
 	if _, err := stats.ParseEstimator(s.estimator); err != nil {
 		return wrongf("--estimator: %v", err)
 	}
-	return oneOf("sort", s.sort, sorts())
+	return mistake.OneOf("sort", s.sort, sorts())
 }
 
 // tabular refuses what only tables have, of other formats.
@@ -144,7 +145,7 @@ func contractIs(given string) error {
 	if given == "" {
 		return nil
 	}
-	return oneOf("contract", given, contracts())
+	return mistake.OneOf("contract", given, contracts())
 }
 
 func tableStyles() []string {
@@ -153,17 +154,6 @@ func tableStyles() []string {
 		names = append(names, string(l))
 	}
 	return names
-}
-
-// split takes values apart that were given with commas.
-func split(given []string) []string {
-	var all []string
-	for _, g := range given {
-		for _, s := range strings.Split(g, ",") {
-			all = append(all, strings.TrimSpace(s))
-		}
-	}
-	return all
 }
 
 func estimators() []string {
@@ -199,7 +189,7 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 	}
 	if s.explain != nil {
 		var err error
-		if opts.Explain, err = match("explain", s.explain, known(rec)); err != nil {
+		if opts.Explain, err = session.Match("explain", s.explain, known(rec)); err != nil {
 			return err
 		}
 	}

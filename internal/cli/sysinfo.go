@@ -1,20 +1,24 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
 // sysinfo prints what is known of this machine.
 func (p *program) sysinfo(c *cobra.Command, format string) error {
 	if c.Flags().Changed("format") {
-		if err := oneOf("format", format, []string{"table", "json"}); err != nil {
+		if err := mistake.OneOf("format", format, []string{"table", "json"}); err != nil {
 			return err
 		}
 	}
@@ -60,4 +64,25 @@ func (p *program) sysinfo(c *cobra.Command, format string) error {
 		rows = append(rows, []string{"warning", strings.TrimSpace(w)})
 	}
 	return writeTable(p.stdout, rows, p.tableWidth(false))
+}
+
+func (p *program) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:  "version",
+		Args: noArguments,
+		RunE: p.version,
+	}
+}
+
+func (p *program) version(*cobra.Command, []string) error {
+	_, err := fmt.Fprintln(p.stdout, version())
+	return err
+}
+
+func version() string {
+	v := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v = cmp.Or(info.Main.Version, v)
+	}
+	return fmt.Sprintf("serialbench %s, %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

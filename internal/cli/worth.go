@@ -4,21 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"net/http"
 	"net/url"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/interrupt"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/result/worth"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 type worthFlags struct {
@@ -62,7 +61,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	}
 	var rec *record.Record
 	if len(f.from) > 0 {
-		if rec, err = p.readAll(split(f.from)); err != nil {
+		if rec, err = p.readAll(session.Split(f.from)); err != nil {
 			return err
 		}
 	}
@@ -73,7 +72,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	if err != nil {
 		return err
 	}
-	libraries := worth.Libraries(p.names.Codecs)
+	libraries := worth.Libraries(p.field.Suite.Codecs)
 	a := worth.Answer{Least: float64(f.least), Switches: []worth.Switch{}}
 	if a.Shares, err = worth.Read(cpu, heap, libraries); err != nil {
 		var kind *worth.KindError
@@ -83,13 +82,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 		return wrongf("%s: %v", f.name(args), err)
 	}
 	if rec != nil {
-		if len(q.Datasets) > 0 { // of a large record most is of others
-			narrow := *rec
-			narrow.Samples = slices.DeleteFunc(slices.Clone(rec.Samples),
-				func(s record.Sample) bool { return !slices.Contains(q.Datasets, s.Dataset) })
-			rec = &narrow
-		}
-		if err := switches(&a, rec, q, libraries); err != nil {
+		if err := a.Look(rec, q, libraries, stats.Default); err != nil {
 			return err
 		}
 	}
@@ -115,14 +108,14 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 
 // question checks the flags and arguments.
 func (f *worthFlags) question(p *program, args []string) (recommend.Question, error) {
-	q := recommend.Question{Datasets: split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
-	if err := oneOf("format", f.format, []string{"txt", "json"}); err != nil {
+	q := recommend.Question{Datasets: session.Split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
+	if err := mistake.OneOf("format", f.format, []string{"txt", "json"}); err != nil {
 		return q, err
 	}
 	if err := contractIs(f.contract); err != nil {
 		return q, err
 	}
-	for _, n := range split(f.needs) {
+	for _, n := range session.Split(f.needs) {
 		need, err := p.needOf(n)
 		if err != nil {
 			return q, err
@@ -163,96 +156,84 @@ func (f *worthFlags) name(args []string) string {
 	return args[0]
 }
 
-// switches finds candidates for every package that is large enough to be worth a thought.
-func switches(a *worth.Answer, rec *record.Record, q recommend.Question, libraries []worth.Library) error {
-	for _, part := range a.Shares.Parts {
-		if part.Sum() < a.Least {
-			continue
-		}
-		for _, within := range []bool{false, true} {
-			w, err := worth.Gain(part, libraries, rec, q, within, stats.Default)
-			if err != nil {
-				return err
-			}
-			a.Switches = append(a.Switches, w)
-			if w.Now == "" {
-				break // it cannot be told, in any format
-			}
-		}
-	}
-	return nil
-}
-
 // profiles reads the CPU profile, from a file or a running service, and the heap profile, if there is one.
 func (p *program) profiles(ctx context.Context, f worthFlags, args []string) (cpu, heap []byte, err error) {
 	if f.url != "" {
-		if cpu, err = p.takeProfile(ctx, f); err != nil {
+		ctx, stop := interrupt.Context(ctx)
+		defer stop()
+		cpu, err = worth.TakeProfile(ctx, f.url, f.seconds, p.stderr)
+		if ctx.Err() != nil {
+			return nil, nil, exit(ExitInterrupted)
+		}
+		if err != nil {
 			return nil, nil, err
 		}
 	} else {
-		if cpu, err = readProfile(args[0]); err != nil {
+		if cpu, err = worth.ReadProfile(args[0]); err != nil {
 			return nil, nil, err
 		}
 		args = args[1:]
 	}
 	if len(args) > 0 {
-		heap, err = readProfile(args[0])
+		heap, err = worth.ReadProfile(args[0])
 	}
 	return cpu, heap, err
 }
 
-func readProfile(path string) ([]byte, error) {
-	data, err := input.ReadFile(path)
-	if err == nil {
-		data, err = input.Inflate(data)
-	}
+// worthOfShapes says what a switch would save of what a service recorded with package tap. rec is nil where there is no
+// record.
+func (p *program) worthOfShapes(f worthFlags, rec *record.Record, q recommend.Question) error {
+	file, err := shapesFile(f.shapes)
 	if err != nil {
-		return nil, wrongf("cannot read the profile %q: %v", path, cause(err))
+		return err
 	}
-	return data, nil
+	all := worth.Uses(file)
+	for _, u := range all {
+		if rec == nil {
+			break
+		}
+		of := q
+		if of.Datasets, of.Mix, err = u.StandsFor(rec, q, p.field.Looks); err != nil {
+			return err
+		}
+		if err := u.Save(rec, of, stats.Default); err != nil {
+			return err
+		}
+	}
+	return p.write(show{output: f.output}, func(w io.Writer) error {
+		if f.format == "json" {
+			return encode(w, struct {
+				Version int          `json:"version"`
+				Least   float64      `json:"least"`
+				Uses    []*worth.Use `json:"uses"`
+			}{1, float64(f.least), all})
+		}
+		_, err := io.WriteString(w, worth.TrafficText(all, float64(f.least), rec != nil))
+		return err
+	})
 }
 
-// takeProfile asks a running service for a CPU profile.
-func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error) {
-	ctx, stop := interrupt.Context(ctx)
-	defer stop()
-	u, err := url.Parse(f.url)
+// shapesFile reads the file of --shapes.
+func shapesFile(path string) (*shapes.File, error) {
+	if !shapes.Is(path) {
+		return nil, wrongf("--shapes: %s is no file of shapes, as the module tap writes them", path)
+	}
+	return shapes.Read(path)
+}
+
+// mix weighs data sets by the messages of a file of shapes.
+func (p *program) mix(path string, of []string) (weights []recommend.Weight, err error) {
+	file, err := shapesFile(path)
 	if err != nil {
 		return nil, err
 	}
-	v := u.Query()
-	v.Set("seconds", fmt.Sprint(int(f.seconds.Seconds())))
-	u.RawQuery = v.Encode()
-	limited, cancel := context.WithTimeout(ctx, f.seconds+30*time.Second)
-	defer cancel()
-	r, err := http.NewRequestWithContext(limited, http.MethodGet, u.String(), nil)
-	if err != nil {
-		return nil, err
+	looks := p.field.Looks(of)
+	if len(looks) == 0 {
+		return nil, wrongf("--shapes: none of the data sets is built in, so that none can be weighed; leave --shapes out")
 	}
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: taking a CPU profile of %s from %s\n", f.seconds,
-		u.Host); err != nil {
-		return nil, err
+	weights, err = worth.Weigh(file.Sites, looks)
+	if err == nil && len(weights) == 0 {
+		err = wrongf("--shapes: %s has no sampled message: let the service run for longer, or at a greater rate", path)
 	}
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, exit(ExitInterrupted)
-		}
-		return nil, wrongf("--pprof-url: %v", err)
-	}
-	defer resp.Body.Close()
-	data, err := input.Read(resp.Body, input.Most)
-	if err == nil {
-		data, err = input.Inflate(data)
-	}
-	if ctx.Err() != nil {
-		return nil, exit(ExitInterrupted)
-	}
-	if err != nil {
-		return nil, wrongf("--pprof-url: %v", err)
-	}
-	if resp.StatusCode != http.StatusOK {
-		return nil, wrongf("--pprof-url: %s answers %s", u.Host, resp.Status)
-	}
-	return data, nil
+	return weights, err
 }

@@ -5,6 +5,7 @@
 package contribute
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -50,3 +51,18 @@ func (c *Checkout) Has(id string) bool {
 
 // path is the place of a file of the checkout, named with slashes.
 func (c *Checkout) path(name string) string { return filepath.Join(c.Dir, filepath.FromSlash(name)) }
+
+// Folder is the folder of serialbench's module around dir.
+func Folder(dir string) (string, error) {
+	dir, err := filepath.Abs(cmp.Or(dir, "."))
+	if err != nil {
+		return "", err
+	}
+	found, err := Open(dir)
+	if errors.As(err, new(*mistake.Error)) {
+		return "", mistake.Linef("--checkout: %s is not in a checkout of serialbench; name the folder of one", dir)
+	} else if err != nil {
+		return "", err
+	}
+	return found.Dir, nil
+}

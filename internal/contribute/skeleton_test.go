@@ -3,20 +3,17 @@ package contribute
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata")
 
 func skeletons() (list []Skeleton) {
 	names, _ := Kinds()
@@ -36,19 +33,7 @@ func TestSkeletonsAreAsInTestdata(t *testing.T) {
 		for _, f := range files {
 			archive.Files = append(archive.Files, txtar.File{Name: f.Name, Data: f.Data})
 		}
-		golden := filepath.Join("testdata", s.Kind+".txtar")
-		if *update {
-			if err := os.WriteFile(golden, txtar.Format(&archive), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(string(want), string(txtar.Format(&archive))); d != "" {
-			t.Errorf("%s, -want +got; go test -update rewrites it:\n%s", golden, d)
-		}
+		golden.File(t, filepath.Join("testdata", s.Kind+".txtar"), txtar.Format(&archive))
 	}
 }
 

@@ -4,7 +4,9 @@ package mistake
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -25,6 +27,28 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Errorf is an [*Error] of one line.
 func Errorf(format string, args ...any) error {
 	return &Error{Lines: []string{fmt.Sprintf(format, args...)}}
+}
+
+// Linef is an [*Error] of one line, whatever it is made of.
+func Linef(format string, args ...any) error {
+	return Errorf("%s", Line(fmt.Errorf(format, args...)))
+}
+
+// OneOf checks the value of a flag against a short list of choices.
+func OneOf(flag, given string, choices []string) error {
+	if slices.Contains(choices, given) {
+		return nil
+	}
+	return Linef("--%s: no %s %q; there are %s", flag, flag, given, strings.Join(choices, ", "))
+}
+
+// Cause drops the path that os puts into its errors.
+func Cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 // Line is an error in one line.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -38,4 +39,21 @@ func (s *Shelf) DecodeWithin(f io.Reader, name string, most *Budget) (*Record, e
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
 	return r, nil
+}
+
+// Pack writes to w, compressed, what write writes.
+func Pack(w io.Writer, write func(io.Writer) error) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(z), z.Close())
+}
+
+// WriteAs writes a record, compressed or as it is.
+func (r *Record) WriteAs(w io.Writer, compressed bool) error {
+	if !compressed {
+		return r.Write(w)
+	}
+	return Pack(w, r.Write)
 }

@@ -9,7 +9,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/links"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -117,11 +119,6 @@ func (l *Linking) Use(known record.Run) (fresh []record.Link, numbers []int, war
 	return fresh, numbers, warning
 }
 
-// Elsewhere has every program built otherwise than it is, for another processor (GOARCH=arm64).
-func (f *Field) Elsewhere(ctx context.Context, env []string) (*Field, error) {
-	return f.elsewhere(ctx, env, func(context.Context, *links.Source) ([]string, error) { return nil, nil })
-}
-
 // elsewhere has every program built with more in the environment, and with the flags that are found for it.
 func (f *Field) elsewhere(ctx context.Context, env []string,
 	flagsOf func(context.Context, *links.Source) ([]string, error)) (*Field, error) {
@@ -157,4 +154,27 @@ func (f *Field) elsewhere(ctx context.Context, env []string,
 		}
 	}
 	return &other, nil
+}
+
+// Slowly is how many times as long an emulated worker may take.
+const Slowly = 10
+
+// Emulated has every program built for another processor, and tries that its workers can be started. The programs that
+// are needed have to be known.
+func (f *Field) Emulated(ctx context.Context, m emulate.Emulator) (worker.ByDataset, error) {
+	there, err := f.elsewhere(ctx, []string{"GOARCH=" + m.Arch, "CGO_ENABLED=0"},
+		func(context.Context, *links.Source) ([]string, error) { return nil, nil })
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range there.Programs() {
+		if err := m.Check(ctx, x); err != nil {
+			return nil, err
+		}
+	}
+	return func(dataset string) *worker.Program {
+		x := m.Program(there.Program(dataset, 0))
+		x.Patience = Slowly
+		return x
+	}, nil
 }

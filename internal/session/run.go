@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -166,4 +168,14 @@ func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick 
 			return v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID
 		})
 	})
+}
+
+// BudgetMistake is an error that a budget was too little for, as one of the user's.
+func BudgetMistake(err error, given time.Duration) error {
+	var b *measure.BudgetError
+	if errors.As(err, &b) {
+		return &mistake.Error{Lines: []string{fmt.Sprintf("--time: %s is too little for one sample of every cell; give at "+
+			"least %s, or choose fewer cells by --codec, --dataset or --op", given, b.Needed)}, Cause: err}
+	}
+	return err
 }

@@ -7,7 +7,9 @@ package upkeep
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -159,4 +161,27 @@ func (a *Answer) Rows() [][]string {
 		rows = append(rows, []string{c.Module, c.Fact, cmp.Or(c.Now, "-"), cmp.Or(c.Would, "for you to judge"), c.Source})
 	}
 	return rows
+}
+
+// Unreached is why nothing could be asked; "" where something was.
+func (a *Answer) Unreached() string {
+	if a.Confirmed > 0 || len(a.Rows()) > 1 || len(a.NotAsked) == 0 || !strings.HasPrefix(a.Advisories, "not asked") {
+		return ""
+	}
+	return slices.Min(slices.Collect(maps.Values(a.NotAsked)))
+}
+
+// Notes are the lines below a table of the changes.
+func (a *Answer) Notes() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nas the module proxy shows it: the status of %d more libraries\n", a.Confirmed)
+	byReason := map[string][]string{}
+	for module, why := range a.NotAsked {
+		byReason[why] = append(byReason[why], module)
+	}
+	for _, why := range slices.Sorted(maps.Keys(byReason)) {
+		fmt.Fprintf(&b, "not asked: %d libraries, %s\n", len(byReason[why]), why)
+	}
+	fmt.Fprintf(&b, "advisories: %s\n", a.Advisories)
+	return b.String()
 }

@@ -1,8 +1,6 @@
 package protoschema
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -10,9 +8,8 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // shapes is a type with everything that a .proto file can say somehow.
 func shapes() *schema.Type {
@@ -61,19 +58,7 @@ func TestText(t *testing.T) {
 			}
 			const importPath = "example.com/shapes-2/gen/shapes/protobuf_x"
 			got := style.Text(a.Type, PackageName(importPath), importPath+"/pb")
-			golden := filepath.Join("testdata", name+".proto")
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("not as in %s:\n%s", golden, got)
-			}
+			golden.File(t, filepath.Join("testdata", name+".proto"), []byte(got))
 			request(t, FileName(importPath), got)
 		})
 	}

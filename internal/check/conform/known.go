@@ -1,10 +1,15 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/input"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -95,4 +100,22 @@ func Differences(old, now Known, tried func(Failure) bool) []string {
 		}
 	}
 	return lines
+}
+
+// CompareKnown are the differences of cells from a file of known failures; where that is to be updated, the cells are
+// written into it instead.
+func CompareKnown(cells []record.MatrixCell, corpora []string, path string, update bool) ([]string, error) {
+	text, err := input.ReadFile(path)
+	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
+		return nil, mistake.Linef("--known: cannot read %q: %v; --update writes it", path, mistake.Cause(err))
+	}
+	old, err := ParseKnown(string(text))
+	if err != nil {
+		return nil, mistake.Linef("--known: %s: %v", path, err)
+	}
+	now, tried := KnownOf(cells), Tried(cells, corpora)
+	if update {
+		return nil, atomicfile.Write(path, []byte(FormatKnown(old.Updated(now, tried))))
+	}
+	return Differences(old, now, tried), nil
 }

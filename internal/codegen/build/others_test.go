@@ -21,6 +21,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/longtest"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
 
 // TestTypesOfOthers: types of famous modules and of an ordinary service, which
@@ -41,7 +42,7 @@ func TestTypesOfOthers(t *testing.T) {
 		t.Run(f.name(), func(t *testing.T) {
 			e := engine(t, drawn(t, given, i)...)
 			made := takesType(t, f, e)
-			if *update && !t.Failed() {
+			if golden.Update() && !t.Failed() {
 				if len(e.Codecs) < len(catalog.Codecs()) {
 					made = f.renewed(made, ids(e))
 				}
@@ -81,7 +82,7 @@ func takesType(t *testing.T, f *floor, e *Engine) *floor {
 			made.refuse(id, why)
 		}
 		wrong := f.judge(id, verdict, reason)
-		if *update && verdict == "unsupported" {
+		if golden.Update() && verdict == "unsupported" {
 			wrong = ""
 		}
 		if wrong != "" {

@@ -1,8 +1,6 @@
 package build
 
 import (
-	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,6 +8,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
 
 // TestSourceOfThePrograms compares what puts a program together with golden files.
@@ -49,20 +48,7 @@ func TestSourceOfThePrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden := filepath.Join("testdata", "source", name+".golden")
 		got := append(field, append([]byte(strings.Repeat("/", 40)+"\n"), main...)...)
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(golden), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(golden, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/build -run Source "+
-				"-update\n%s", golden, err, got)
-		}
+		golden.File(t, filepath.Join("testdata", "source", name+".golden"), got)
 	}
 }

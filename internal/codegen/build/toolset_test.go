@@ -2,15 +2,14 @@ package build
 
 import (
 	"bytes"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "renew the copies in toolset/, testdata/types/floors.txt and the golden files")
+	"github.com/serialbench/serialbench/internal/longtest/golden"
+)
 
 func TestToolsetIsFresh(t *testing.T) {
 	seen := map[string]bool{}
@@ -36,7 +35,7 @@ func TestToolsetIsFresh(t *testing.T) {
 		}
 		to := filepath.Join("toolset", rel+".txt")
 		seen[to] = true
-		if *update {
+		if golden.Update() {
 			return write(to, want)
 		}
 		if got, err := os.ReadFile(to); err != nil || !bytes.Equal(got, want) {

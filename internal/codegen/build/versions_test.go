@@ -30,6 +30,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/longtest"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -75,7 +76,7 @@ func matrix(t *testing.T, e *Engine, changes []evolve.Change) []record.MatrixCel
 }
 
 // golden compares the matrix with the one that is kept, so that a change of a verdict shows.
-func golden(t *testing.T, name string, lines []record.MatrixCell) {
+func goldenCells(t *testing.T, name string, lines []record.MatrixCell) {
 	t.Helper()
 	var b bytes.Buffer
 	for _, l := range lines {
@@ -88,7 +89,7 @@ func golden(t *testing.T, name string, lines []record.MatrixCell) {
 				l.Field, got)), " "))
 	}
 	path := filepath.Join("testdata", name)
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +139,7 @@ func TestVersions(t *testing.T) {
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("json/std (-want +got):\n%s", diff)
 	}
-	golden(t, "matrix.golden", lines)
+	goldenCells(t, "matrix.golden", lines)
 }
 
 // promised are the codecs of formats whose specifications say what becomes of values.

@@ -1,18 +1,12 @@
 package emit
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // order is a small type with something of every kind of conversion.
 func order() *schema.Type {
@@ -70,7 +64,7 @@ func TestConversionsAreAsBefore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, c.name+".golden", got)
+			golden.File(t, "testdata/"+c.name+".golden", got)
 		})
 	}
 }
@@ -89,24 +83,7 @@ func TestKeysOfEmptyLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "lists_in_map.golden", got)
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v (run with -update to write it)", err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
+	golden.File(t, "testdata/lists_in_map.golden", got)
 }
 
 func TestBrokenSourceIsShown(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
 
 func TestFieldNames(t *testing.T) {
@@ -52,5 +53,5 @@ func TestPointerToWrapped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "wrapped.golden", got)
+	golden.File(t, "testdata/wrapped.golden", got)
 }

@@ -1,10 +1,8 @@
 package generate
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,32 +12,12 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
 
 var target = Target{Family: "shop", Module: "example.org/bench", Import: "example.org/bench/gen/shop",
 	Type: &schema.Type{Kind: schema.Struct, Name: "Item", Package: "example.org/bench/dataset",
 		Fields: []schema.Field{{Name: "N", Type: schema.Leaf(schema.Int)}}}}
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares a generated file with the one in testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not as generated, %v; if the change is meant: go test ./internal/codegen/generate -update\n%s", path,
-			err, got)
-	}
-}
 
 func TestBindingHasALoopForEachOperation(t *testing.T) {
 	c := emit.Codec{Info: codec.Info{ID: "json/fast-one"}, Emit: func(r *emit.Request) (*emit.Output, error) {
@@ -60,7 +38,7 @@ func TestBindingHasALoopForEachOperation(t *testing.T) {
 		!strings.Contains(got, "var X int") {
 		t.Errorf("the library's file is not marked as generated or not formatted:\n%s", got)
 	}
-	golden(t, "binding.golden", code.Files[0].Data)
+	golden.File(t, "testdata/binding.golden", code.Files[0].Data)
 	for _, o := range codec.Ops() {
 		if o.Stream {
 			continue // made by package suite
@@ -108,7 +86,7 @@ func TestMissingHasItsReasons(t *testing.T) {
 	if err != nil || len(code.Files) != 1 {
 		t.Fatalf("%+v, %v", code, err)
 	}
-	golden(t, "missing.golden", code.Files[0].Data)
+	golden.File(t, "testdata/missing.golden", code.Files[0].Data)
 }
 
 func TestPlanGoesOnAfterAnError(t *testing.T) {

@@ -28,7 +28,7 @@ func (x *Session) Resume(done *record.Record) error {
 	if len(now.Builds) != len(was.Builds) {
 		return changed("it was begun with %d builds, and there are %d now", len(was.Builds), len(now.Builds))
 	}
-	if a, b := part(was.Shard), x.part(); a != b {
+	if a, b := Part(was.Shard), x.part(); a != b {
 		return changed("it was begun as shard %q, and is %q now", a, b)
 	}
 	for i, b := range was.Builds {

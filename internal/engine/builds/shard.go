@@ -14,9 +14,10 @@ import (
 // checks dealt out: traits and messages by codec and data set, edge values and kept inputs by codec.
 
 // part is the shard that this machine does.
-func (x *Session) part() shard.Shard { return part(x.spec.Shard) }
+func (x *Session) part() shard.Shard { return Part(x.spec.Shard) }
 
-func part(s *record.Shard) shard.Shard {
+// Part is a shard without where it is done.
+func Part(s *record.Shard) shard.Shard {
 	if s == nil {
 		return shard.Shard{}
 	}

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	pp "github.com/google/pprof/profile"
+
+	"github.com/serialbench/serialbench/internal/atomicfile"
 )
 
 // Function is what one function cost, in nanoseconds of CPU time or in bytes
@@ -93,4 +97,31 @@ func names(s *pp.Sample) []called {
 		}
 	}
 	return all
+}
+
+// Entry is a profile that was saved.
+type Entry struct {
+	Profile string `json:"profile"` // cpu or allocs
+	File    string `json:"file"`
+	Ops     int    `json:"ops"`     // operations under the profiler
+	WallNS  int64  `json:"wall_ns"` // that they took
+	*Summary
+}
+
+// Save writes profiles of an order into a folder, and sums up the functions that most of each is in.
+func Save(dir string, o Order, taken []Taken, top int) ([]Entry, error) {
+	var entries []Entry
+	for _, t := range taken {
+		s, err := Top(t, top)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.ReplaceAll(fmt.Sprintf("%s-%s-%s", o.Codec, o.Dataset, o.Op), "/", ".") + "." + t.Kind + ".pprof"
+		path := filepath.Join(dir, name)
+		if err := atomicfile.Write(path, t.Data); err != nil {
+			return nil, err
+		}
+		entries = append(entries, Entry{t.Kind, path, t.Ops, t.Wall.Nanoseconds(), s})
+	}
+	return entries, nil
 }

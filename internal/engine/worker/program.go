@@ -21,15 +21,6 @@ type Program struct {
 	Patience int // how many times as long an answer may take as is said; 0 counts as 1
 }
 
-// Self is this program, whose argument "worker" makes it call [Serve].
-func Self() (*Program, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("find the program to start workers with: %w", err)
-	}
-	return &Program{Path: path, Args: []string{"worker"}}, nil
-}
-
 // Do has a worker process do a task and passes each answer to handle, which
 // returns how long the next may take; the first has timeout. It returns once the
 // worker is gone. A worker that was ended from outside before it answered is replaced once. The

@@ -6,6 +6,7 @@ import (
 	"testing"
 	gotime "time"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -46,7 +47,7 @@ func TestCards(t *testing.T) {
 				t.Errorf("%s lacks %q:\n%s", format, want, b.String())
 			}
 		}
-		golden(t, "card."+format, b.Bytes())
+		golden.File(t, "testdata/card."+format, b.Bytes())
 	}
 	if err := library.WriteCards(new(bytes.Buffer), "csv", carded(), nil, view.Options{}); err == nil {
 		t.Error("a card in CSV")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/library"
@@ -65,7 +66,7 @@ func TestLibraryInOneLine(t *testing.T) {
 		if err := WriteSection(&b, format, SectionLibraries, rec, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "libraries."+format, b.Bytes())
+		golden.File(t, "testdata/libraries."+format, b.Bytes())
 	}
 }
 

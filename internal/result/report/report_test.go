@@ -6,20 +6,18 @@ import (
 	"flag"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
-
-var update = flag.Bool("update", false, "write the fixture and the golden files anew")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -36,7 +34,7 @@ func fixture(t *testing.T) *record.Record {
 }
 
 func TestGolden(t *testing.T) {
-	if *update {
+	if golden.Update() {
 		writeFixture(t)
 	}
 	rec := fixture(t)
@@ -79,31 +77,14 @@ func TestGolden(t *testing.T) {
 		if err := Write(&got, tt.format, rec, tt.o); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, tt.file, got.Bytes())
+		golden.File(t, "testdata/"+tt.file, got.Bytes())
 	}
 	var got bytes.Buffer
 	if err := compare.WriteAgreement(&got, "txt",
 		compare.Agreement(rec, rec, view.Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "agree.txt", got.Bytes())
-}
-
-func golden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs (run with -update to accept):\n%s", file, got)
-	}
+	golden.File(t, "testdata/agree.txt", got.Bytes())
 }
 
 func TestTablesFitTheScreen(t *testing.T) {

@@ -209,3 +209,35 @@ func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []recom
 
 // relative is half of an estimate's interval, relative to it.
 func relative(e stats.Estimate) float64 { return (e.High - e.Low) / 2 / e.NS }
+
+// Look finds candidates for every package that is large enough to be worth a thought.
+func (a *Answer) Look(rec *record.Record, q recommend.Question, libraries []Library, by stats.Estimator) error {
+	rec = on(rec, q.Datasets)
+	for _, part := range a.Shares.Parts {
+		if part.Sum() < a.Least {
+			continue
+		}
+		for _, within := range []bool{false, true} {
+			w, err := Gain(part, libraries, rec, q, within, by)
+			if err != nil {
+				return err
+			}
+			a.Switches = append(a.Switches, w)
+			if w.Now == "" {
+				break // it cannot be told, in any format
+			}
+		}
+	}
+	return nil
+}
+
+// on is what a record has of data sets; of none it is the record. Of a large one most is of others.
+func on(rec *record.Record, datasets []string) *record.Record {
+	if len(datasets) == 0 {
+		return rec
+	}
+	narrow := *rec
+	narrow.Samples = slices.DeleteFunc(slices.Clone(rec.Samples),
+		func(s record.Sample) bool { return !slices.Contains(datasets, s.Dataset) })
+	return &narrow
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -82,6 +83,7 @@ func (u *Use) Sites() []*shapes.Site { return u.sites }
 // Save finds what a switch would save, to any format and within the one of today. The question names the data sets, or
 // weighs them.
 func (u *Use) Save(rec *record.Record, q recommend.Question, e stats.Estimator) error {
+	rec = on(rec, q.Datasets)
 	if u.Why != "" {
 		return nil
 	}
@@ -207,4 +209,42 @@ func cores(n float64) string {
 		return fmt.Sprintf("%.3g %% of a core", 100*n)
 	}
 	return fmt.Sprintf("%.3g cores", n)
+}
+
+// StandsFor are the data sets of a record that stand for its messages: those that the question names, that of
+// the type itself, or else those that are nearest in size and kind, with their weights.
+func (u *Use) StandsFor(rec *record.Record, q recommend.Question,
+	looks func(datasets []string) []shapes.Look) (names []string, mix []recommend.Weight, err error) {
+	if len(q.Datasets) > 0 {
+		return q.Datasets, nil, nil
+	}
+	for _, s := range rec.Samples {
+		if _, builtIn := dataset.Lookup(s.Dataset); !builtIn && shapes.IsOf(s.Dataset, u.Type) {
+			return []string{s.Dataset}, nil, nil
+		}
+		if !slices.Contains(names, s.Dataset) {
+			names = append(names, s.Dataset)
+		}
+	}
+	mix, err = Weigh(u.Sites(), looks(recommend.Usual(names)))
+	if err != nil || len(mix) == 0 {
+		return names, nil, err
+	}
+	names = nil
+	for _, w := range mix {
+		names = append(names, w.Dataset)
+	}
+	return names, mix, nil
+}
+
+// Weigh are the data sets that are nearest to messages.
+func Weigh(sites []*shapes.Site, looks []shapes.Look) (weights []recommend.Weight, err error) {
+	if len(looks) == 0 {
+		return nil, nil
+	}
+	near, err := shapes.Mix(sites, looks, dataset.DefaultSeed)
+	for _, n := range near {
+		weights = append(weights, recommend.Weight{Dataset: n.Dataset, Share: n.Share, Why: n.Words()})
+	}
+	return weights, err
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -103,7 +104,7 @@ func TestComparisonInEveryFormat(t *testing.T) {
 		if err := compare.Write(&got, format, c, view.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "compared."+format, got.Bytes())
+		golden.File(t, "../testdata/compared."+format, got.Bytes())
 	}
 	p := newWriter(view.New(after, view.Options{}))
 	p.fill()
@@ -112,5 +113,5 @@ func TestComparisonInEveryFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "compared-page.json", append(text, '\n'))
+	golden.File(t, "../testdata/compared-page.json", append(text, '\n'))
 }

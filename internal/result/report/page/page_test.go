@@ -3,19 +3,15 @@ package page
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest/golden"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func fixture(t *testing.T) *record.Record {
 	t.Helper()
@@ -25,24 +21,6 @@ func fixture(t *testing.T) *record.Record {
 	}
 	rec.Name = "testdata/record.jsonl" // as the tests of package report have it
 	return rec
-}
-
-// golden compares with a file beside the other formats of the fixture.
-func golden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	path := filepath.Join("../testdata", file)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs (run with -update to accept):\n%s", file, got)
-	}
 }
 
 // pageFixture is the fixture with everything that a page shows.
@@ -125,7 +103,7 @@ func TestPageDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "page.json", append(got, '\n'))
+	golden.File(t, "../testdata/page.json", append(got, '\n'))
 }
 
 func TestPagesOfOneRecordAreEqual(t *testing.T) {

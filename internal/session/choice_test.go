@@ -1,4 +1,4 @@
-package cli
+package session
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ func TestGlob(t *testing.T) {
 		"**": strings.Join(ids, " "), "msgpack/a.b": "msgpack/a.b", "*/*/fast*": "json/sonic/fastest",
 		"json/std, baseline": "baseline json/std", "json/st?": "json/std", "**/fastest": "json/sonic/fastest",
 	} {
-		got, err := match("codec", []string{pattern}, ids)
+		got, err := Match("codec", []string{pattern}, ids)
 		if err != nil || strings.Join(got, " ") != want {
 			t.Errorf("%s: %v, %v", pattern, got, err)
 		}
@@ -23,7 +23,7 @@ func TestGlob(t *testing.T) {
 		"xml/*":          "matches",
 		"json/std,bogus": `"bogus"`, "[": "nearest", `\E`: "nearest",
 	} {
-		_, err := match("codec", []string{pattern}, ids)
+		_, err := Match("codec", []string{pattern}, ids)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "--codec") {
 			t.Errorf("%q: %v", pattern, err)
 		}
@@ -35,18 +35,18 @@ func TestNearest(t *testing.T) {
 		"marshal, unmarshal") {
 		t.Error(n)
 	}
-	if got := nearest("x", nil); got != "" || slices.Contains(opIDs(), "") {
+	if got := nearest("x", nil); got != "" || slices.Contains(OpIDs(), "") {
 		t.Error(got)
 	}
 }
 
 // A program without a data set says what it has, and calls no other data set nearest.
 func TestDatasetOfAnotherProgram(t *testing.T) {
-	_, err := match("dataset", []string{"order"}, []string{"person"})
+	_, err := Match("dataset", []string{"order"}, []string{"person"})
 	if err == nil || err.Error() != "--dataset: this program was built without the data set order; it has person" {
 		t.Error(err)
 	}
-	if _, err := match("dataset", []string{"oder"}, []string{"person"}); err == nil ||
+	if _, err := Match("dataset", []string{"oder"}, []string{"person"}); err == nil ||
 		!strings.Contains(err.Error(), "nearest") {
 		t.Error(err)
 	}

@@ -1,20 +1,23 @@
-package cli
+package checks
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 )
 
-// generated makes, once, the program with the code that the generators of these codecs make of
+// Generated makes, once, the program with the code that the generators of these codecs make of
 // the schemas of corpora; nil for a program that carries no generators.
-func (p *program) generated(at conform.Places, codecs []string,
+func Generated(engine *build.Engine, at conform.Places, codecs []string,
 	stage func(string, int, int)) func(context.Context) (*conform.Generated, error) {
-	if p.engine == nil {
+	if engine == nil {
 		return nil
 	}
 	var mu sync.Mutex
@@ -25,7 +28,7 @@ func (p *program) generated(at conform.Places, codecs []string,
 		if made != nil {
 			return made, nil
 		}
-		g, with, err := p.buildGenerated(ctx, at, codecs, stage)
+		g, with, err := buildGenerated(ctx, engine, at, codecs, stage)
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +38,7 @@ func (p *program) generated(at conform.Places, codecs []string,
 	}
 }
 
-func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs []string,
+func buildGenerated(ctx context.Context, engine *build.Engine, at conform.Places, codecs []string,
 	stage func(string, int, int)) (*build.Given, []string, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, nil, conform.ErrNoGenerated
@@ -48,7 +51,7 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 	for _, f := range files {
 		r.Files = append(r.Files, build.GivenFile{Name: f.Name, Text: f.Text, Messages: f.Messages})
 	}
-	for _, c := range p.engine.Codecs {
+	for _, c := range engine.Codecs {
 		if c.Given != nil && slices.Contains(codecs, c.ID) {
 			r.Codecs = append(r.Codecs, c.ID)
 		}
@@ -56,6 +59,21 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 	if len(r.Codecs) == 0 {
 		return &build.Given{}, nil, nil
 	}
-	g, err := p.engine.BuildGiven(ctx, r)
+	g, err := engine.BuildGiven(ctx, r)
 	return g, r.Codecs, err
+}
+
+// Corpora are where the go command keeps modules, and where conform --setup has npm put
+// packages.
+func Corpora(engine *build.Engine) (conform.Places, error) {
+	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		return conform.Places{}, fmt.Errorf("find the go command's modules, which hold the corpora: %w", err)
+	}
+	folder, err := conform.Folder()
+	at := conform.Places{Modules: strings.TrimSpace(string(modules)), Packages: filepath.Join(folder, "node_modules")}
+	if engine != nil {
+		at.Versions = engine.Modules()
+	}
+	return at, err
 }

@@ -1,4 +1,4 @@
-package cli
+package checks
 
 import (
 	"cmp"
@@ -15,6 +15,8 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // swapValues is how many values of each kind are written to see how far the pick is from a drop-in.
@@ -23,23 +25,23 @@ const swapValues = 8
 // swapTime is when no further input is tried for it.
 const swapTime = 20 * time.Second
 
-// swap says in a line how far the pick of a record is from a drop-in for what the package of the type uses today;
-// "" where there is nothing to say.
-func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, error) {
-	dir := cmp.Or(f.request.Dir, ".")
-	if !strings.HasPrefix(f.request.Package, ".") {
+// Swap says in a line how far the pick of a record is from a drop-in for what the package of a type uses today, by
+// values of a seed; "" where there is nothing to say.
+func Swap(ctx context.Context, field *session.Field, r build.Request, path string, q recommend.Question,
+	by stats.Estimator, seed uint64) (string, error) {
+	dir := cmp.Or(r.Dir, ".")
+	if !strings.HasPrefix(r.Package, ".") {
 		return "", nil // not the user's module
 	}
 	rec, err := record.ReadFile(path)
 	if err != nil {
 		return "", err
 	}
-	q := recommend.Question{Contract: stats.Contract(f.run.show.contract), Kinds: p.kinds()}
-	a, err := recommend.Choose(rec, q, f.run.show.estimating())
+	a, err := recommend.Choose(rec, q, by)
 	if err != nil || len(a.Picks) == 0 {
 		return "", nil // the answer says why
 	}
-	pick, used := a.Picks[0].Codec, wire.Used(filepath.Join(dir, f.request.Package), breaking.ModuleFolder(dir))
+	pick, used := a.Picks[0].Codec, wire.Used(filepath.Join(dir, r.Package), breaking.ModuleFolder(dir))
 	of := formatOf(pick)
 	var today string
 	for _, id := range used {
@@ -57,34 +59,34 @@ func (p *program) swap(ctx context.Context, f ownFlags, path string) (string, er
 		return fmt.Sprintf("%s instead of %s, which your code imports, is another format: "+
 			"whoever reads the messages changes too", pick, today), nil
 	}
-	set := p.field.Suite.Datasets[0].ID
-	if p.field.Lacks(today, set) == "" {
+	set := field.Suite.Datasets[0].ID
+	if field.Lacks(today, set) == "" {
 		var pair [2]differ.Codec
 		for i, id := range []string{today, pick} {
-			if pair[i], err = p.side(p.field, id, set); err != nil {
+			if pair[i], err = Side(field, id, set); err != nil {
 				return "", err
 			}
 		}
-		r, err := differ.Run(ctx, pair[0], pair[1], differ.Options{Dataset: set, Values: swapValues,
-			Seed: f.run.values.seed, Format: of, Time: swapTime, Progress: func(string, int, int) {}})
+		found, err := differ.Run(ctx, pair[0], pair[1], differ.Options{Dataset: set, Values: swapValues,
+			Seed: seed, Format: of, Time: swapTime, Progress: func(string, int, int) {}})
 		if err != nil {
 			return "", err
 		}
-		brief := r.Brief()
-		if r.Left.Inputs > 0 {
-			brief += fmt.Sprintf(" (%d of %d inputs tried in %v)", r.Inputs, r.Inputs+r.Left.Inputs, swapTime)
+		brief := found.Brief()
+		if left := found.Left.Inputs; left > 0 {
+			brief += fmt.Sprintf(" (%d of %d inputs tried in %v)", found.Inputs, found.Inputs+left, swapTime)
 		}
 		return fmt.Sprintf("%s instead of %s, which your code imports: %s; see %s", pick, today, brief,
-			swapCommand(today, pick, f.request)), nil
+			swapCommand(today, pick, r)), nil
 	}
 	return fmt.Sprintf("%s instead of %s, which your code imports: see %s", pick, today,
-		swapCommand(today, pick, f.request)), nil
+		swapCommand(today, pick, r)), nil
 }
 
 func swapCommand(today, pick string, r build.Request) string {
-	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, shellWord(r.Package), shellWord(r.Type))
+	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, again.Word(r.Package), again.Word(r.Type))
 	if r.Dir != "" {
-		text += " --dir " + shellWord(r.Dir)
+		text += " --dir " + again.Word(r.Dir)
 	}
 	return text
 }

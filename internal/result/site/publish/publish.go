@@ -1,0 +1,183 @@
+// Package publish makes the files of a checkout that are views of the published record: the page, the figures that the
+// program carries, sections of the README and of documents. It writes none.
+package publish
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/check/attack/archive"
+	"github.com/serialbench/serialbench/internal/check/breaking"
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/choosing"
+	"github.com/serialbench/serialbench/internal/result/findings"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
+	"github.com/serialbench/serialbench/internal/result/report/matrix"
+	"github.com/serialbench/serialbench/internal/result/report/page"
+	"github.com/serialbench/serialbench/internal/result/report/table"
+	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/result/site"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// The lines between which docs/findings.md is renewed.
+const (
+	indexBegin = "<!-- findings: begin -->"
+	indexEnd   = "<!-- findings: end -->"
+)
+
+// Input is what the files are made of.
+type Input struct {
+	House    string // folder of the checkout
+	Record   *record.Record
+	Evidence *recommend.Evidence
+	Options  view.Options
+	Page     view.Options            // of the page, with what no record knows
+	Say      func(name string) error // of each file, once it is made
+}
+
+// Make makes all files, of which one without content stays as it is.
+func Make(in Input) ([]site.File, error) {
+	house, rec, e, o := in.House, in.Record, in.Evidence, in.Options
+	read := func(name string) ([]byte, error) {
+		b, err := os.ReadFile(filepath.Join(house, filepath.FromSlash(name)))
+		if err != nil {
+			return nil, mistake.Linef("publish: %v", err)
+		}
+		return b, nil
+	}
+	found := func() ([]findings.Finding, error) {
+		text, err := read("published/findings.jsonl")
+		if err != nil {
+			return nil, err
+		}
+		return findings.Read(text)
+	}
+	makers := []struct {
+		name string
+		make func() ([]byte, error)
+	}{
+		{"published/record.jsonl.gz", func() ([]byte, error) {
+			return inMemory(func(w io.Writer) error { return record.Pack(w, rec.Write) })
+		}},
+		{"published/figures.json.gz", func() ([]byte, error) {
+			return inMemory(func(w io.Writer) error { return record.Pack(w, e.Write) })
+		}},
+		{"internal/check/breaking/cells.json.gz", func() ([]byte, error) {
+			cells, err := breaking.CellsOf(rec)
+			if err != nil {
+				return nil, nil // evolve was not run: the cells of the record before stay
+			}
+			return inMemory(func(w io.Writer) error {
+				return record.Pack(w, func(w io.Writer) error { _, err := w.Write(cells); return err })
+			})
+		}},
+		{"published/results.html", func() ([]byte, error) {
+			return inMemory(func(w io.Writer) error { return page.Write(w, rec, nil, in.Page) })
+		}},
+		{"README.md", func() ([]byte, error) {
+			text, err := recommend.Section(e)
+			if err != nil {
+				return nil, err
+			}
+			readme, err := read("README.md")
+			if err != nil {
+				return nil, err
+			}
+			return table.Renew(readme, rec, text, "published/README.md", codecs.Shortlist(), o)
+		}},
+		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(rec, e, "../published", stats.Default) }},
+		{"docs/use/evolution.md", func() ([]byte, error) {
+			page, err := read("docs/use/evolution.md")
+			if err != nil || len(rec.Matrix(record.KindEvolve)) == 0 {
+				return page, err
+			}
+			return matrix.RenewEvolution(page, rec)
+		}},
+		{"docs/findings.md", func() ([]byte, error) {
+			page, err := read("docs/findings.md")
+			list, ferr := found()
+			if err := cmp.Or(err, ferr); err != nil {
+				return nil, err
+			}
+			return grid.Between(page, indexBegin, indexEnd, findings.Index(list, "../published/findings.md"))
+		}},
+		{"published/findings.md", func() ([]byte, error) {
+			list, err := found()
+			return findings.Page(list), err
+		}},
+		{"published/hostile.md", func() ([]byte, error) {
+			return hostile(rec, filepath.Join(house, "published", "reproducers"))
+		}},
+		{"published/README.md", func() ([]byte, error) {
+			notes, err := read("published/NOTES.md")
+			return table.Cover(rec, string(notes), o), err
+		}},
+	}
+	var files []site.File
+	for _, m := range makers {
+		content, err := m.make()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.name, err)
+		}
+		files = append(files, site.File{Name: m.name, Content: content})
+		if err := in.Say(m.name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// reproducer is the name of the input of an attack in a table.
+var reproducer = regexp.MustCompile(`[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json`)
+
+// hostile is the page of what a record knows of each codec. Of inputs that are not kept it says so.
+func hostile(rec *record.Record, kept string) ([]byte, error) {
+	var b strings.Builder
+	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, view.Options{}); err != nil {
+		return nil, err
+	}
+	files, err := archive.Folder(os.DirFS(kept), ".json")
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for _, f := range files {
+		names[f.Name] = true
+	}
+	text := reproducer.ReplaceAllStringFunc(b.String(), func(name string) string {
+		if names[name] {
+			return name
+		}
+		return name + " (not kept)"
+	})
+	return []byte(`# Hostile input
+
+Made from the [published record](README.md) by ` + "`serialbench publish`" + `. Harm is a crash, a hang, memory without
+bound, a read outside the input, or a panic. A silent change is another value without an error for a valid one.
+*No harm found* holds for the inputs and data sets named, and for no others. [reproducers](reproducers) keeps the
+shortest input of each worst outcome, in an archive for each codec. ` + "`unsteady`" + ` marks an input that exhausts
+memory in some processes only.
+
+` + "`serialbench attack --reproducer published/reproducers/FILE`" + ` tries an input again, and
+` + "`go test ./bench/hostile -run Witnesses`" + ` tries all: when a release fixes a fault, that test fails.
+
+` + text), nil
+}
+
+// inMemory is what write writes.
+func inMemory(write func(io.Writer) error) ([]byte, error) {
+	var b bytes.Buffer
+	err := write(&b)
+	return b.Bytes(), err
+}

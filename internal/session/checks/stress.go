@@ -1,0 +1,126 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/check/stress"
+	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// Stress is what is stressed, and for how long.
+type Stress struct {
+	Field     *session.Field
+	Engine    *build.Engine
+	Kinds     []stress.Kind
+	Time      time.Duration
+	Processes int
+	Seed      uint64
+	With      []string // modules
+	WithCodec string
+	Toolchain string
+	Env       []string
+}
+
+// Run has the program built and asks its workers; without an answer there is an error.
+func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
+	show func(worker.Progress)) (*stress.Answer, error) {
+	chosen := session.Chosen{Codecs: got.Codecs, Datasets: got.Datasets, With: f.WithCodec,
+		Settings: build.Settings{Env: f.Env, Toolchain: session.Toolchain(f.Toolchain)}}
+	for _, given := range f.With {
+		path, query, err := session.SplitModule("with", given)
+		if err != nil {
+			return nil, err
+		}
+		at, err := f.Engine.FindModule(ctx, "", path, query)
+		if err != nil {
+			return nil, err
+		}
+		chosen.Settings.Modules = append(chosen.Settings.Modules, at)
+	}
+	field, err := f.Field.Choose(ctx, chosen, say)
+	if err != nil {
+		return nil, err
+	}
+	o := stress.Options{Kinds: f.Kinds, Env: f.Env, Time: f.Time, Processes: f.Processes, Seed: f.Seed,
+		Progress: show,
+		Build: func(ctx context.Context, check string) (worker.ByDataset, []string, error) {
+			if check == "" {
+				return field.Workers(), nil, nil
+			}
+			built, changed, err := field.Checked(ctx, check)
+			if err != nil {
+				return nil, nil, err
+			}
+			return built.Workers(), changed, nil
+		},
+		Command: func(c *suite.Case, kind string, processes int) string {
+			return f.command(f.Field.Through, c, kind, processes, chosen.Settings.Modules)
+		}}
+	wanted := func(id, set string) bool {
+		ours := slices.Contains(f.Field.CodecIDs(), id)
+		info, _ := field.Suite.Codec(id)
+		return (slices.Contains(got.Codecs, id) || !ours) && slices.Contains(got.Datasets, set) && !info.NoOp
+	}
+	for _, c := range field.Suite.Cases {
+		if wanted(c.Codec, c.Dataset.ID) {
+			o.Cases = append(o.Cases, c)
+		}
+	}
+	for _, m := range field.Suite.Missing {
+		if wanted(m.Codec, m.Dataset) {
+			o.Missing = append(o.Missing, m)
+		}
+	}
+	if len(o.Cases)+len(o.Missing) == 0 {
+		return nil, f.Field.Nothing(got)
+	}
+	return stress.Run(ctx, o)
+}
+
+// command is how to see it again.
+func (f Stress) command(through string, c *suite.Case, kind string, processes int, with []build.ModuleAt) string {
+	words := []string{"serialbench"}
+	if through != "" {
+		words = []string{through, "--"}
+	}
+	words = append(words, "stress", "--codec", again.Word(c.Codec), "--dataset", again.Word(c.Dataset.ID), "--kind", kind,
+		"--processes", fmt.Sprint(processes), "--time", "0s", "--seed", fmt.Sprint(f.Seed))
+	for _, m := range with {
+		words = append(words, "--with", again.Word(session.ModuleName(m)))
+	}
+	if f.WithCodec != "" {
+		words = append(words, "--with-codec", again.Word(f.WithCodec))
+	}
+	if f.Toolchain != "" {
+		words = append(words, "--go", again.Word(f.Toolchain))
+	}
+	for _, e := range f.Env {
+		words = append(words, "--env", again.Word(e))
+	}
+	return strings.Join(words, " ")
+}
+
+// Racing are workers of a field, and those of its programs with the race detector.
+func Racing(ctx context.Context, field *session.Field, x worker.Doer) (traits.Workers, error) {
+	w := traits.Workers{Doer: x}
+	built, err := field.Raced(ctx)
+	if err != nil {
+		return w, mistake.Linef("--race: %v", err)
+	}
+	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
+		x := built.Program(dataset, 0)
+		x.Env = append(x.Env, "GORACE=halt_on_error=1")
+		return x
+	})
+	return w, nil
+}
