@@ -92,7 +92,8 @@ func (c *looseCodec) Unmarshal(src []byte, v *loose) error {
 func TestGoldens(t *testing.T) {
 	for id, some := range map[string]bool{"json/loose": true, "json/loose-unsteady": false} {
 		c := Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
-		got, err := Goldens(t.Context(), c, Options{Dataset: "loose", Values: 8, Seed: 1, Progress: func(string, int, int) {}})
+		o := Options{Dataset: "loose", Values: 8, Seed: 1, Progress: func(string, int, int) {}}
+		got, err := Goldens(t.Context(), c, o)
 		if err != nil || (len(got) > 0) != some {
 			t.Errorf("%s: %d messages, %v", id, len(got), err)
 		}
