@@ -75,6 +75,12 @@ type Resolver interface {
 	ReadFrom(writer string) error
 }
 
+// FallsBack is a Codec whose library has code of its own for some Go releases and processors only.
+type FallsBack interface {
+	// FallsBack names what works in its place in this program, such as "encoding/json"; "" where it works itself.
+	FallsBack() string
+}
+
 // Varied is a Codec whose library has options that decide what becomes of fields that the
 // reader's type does not know. [Info.Variants] names them.
 type Varied[T any] interface {

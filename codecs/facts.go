@@ -1,6 +1,7 @@
 // Package codecs holds what is known of each compared library and changes without it: whether it is kept up, by whose
 // word, and the faults for which nobody should be offered it. A person writes these facts into
-// codecs/<format>/<library>/facts.json; this package reads them and links no library.
+// codecs/<format>/<library>/facts.json, and those of libraries without code here into codecs/absent.json; this package
+// reads them and links no library.
 package codecs
 
 import (
@@ -9,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -20,8 +22,11 @@ import (
 	"github.com/serialbench/serialbench/codec"
 )
 
-//go:embed */*/facts.json
+//go:embed */*/facts.json absent.json
 var files embed.FS
+
+// absentFile has the facts of the libraries that have no code here, a list in the order of their rows' ids.
+const absentFile = "absent.json"
 
 // Cooldown is for how many days after its release a version is waited for: faults of it are found in the first ones.
 // What writes memory past the compiler's checks, or makes code while it runs, needs package unsafe.
@@ -244,7 +249,7 @@ func Modules() []string {
 	return list
 }
 
-// Carried are the facts that this program carries, by file as [ReadFacts] has them.
+// Carried are the facts that this program carries, by folder as [ReadFacts] has them.
 func Carried() (map[string]Facts, error) { return ReadFacts(files) }
 
 var all = sync.OnceValue(func() map[string]Facts {
@@ -259,34 +264,64 @@ var all = sync.OnceValue(func() map[string]Facts {
 	return m
 })
 
-// ReadFacts reads every file of facts below the folder of codecs, by its name, such as json/goccy/facts.json. A field
-// that is not one of [Facts], a status that is none and a second file for one module are errors.
+// ReadFacts reads all facts below the folder of codecs, by the folder of the library, such as json/goccy; of one
+// without code here that is its row's id. A field that is not one of [Facts], a status that is none, and facts of one
+// module twice are errors.
 func ReadFacts(from fs.FS) (map[string]Facts, error) {
 	names, err := fs.Glob(from, "*/*/facts.json")
 	if err != nil {
 		return nil, err
 	}
 	m, modules := map[string]Facts{}, map[string]bool{}
-	for _, name := range names {
-		b, err := fs.ReadFile(from, name)
-		if err != nil {
-			return nil, err
-		}
-		var f Facts
-		d := json.NewDecoder(bytes.NewReader(b))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&f); err != nil {
-			return nil, fmt.Errorf("codecs/%s: %w", name, err)
+	add := func(folder string, f Facts, absent bool) error {
+		if absent != (f.Absent != nil) {
+			return fmt.Errorf("%s: a library has its facts in %s if there is no code of it here, and only then", f.Module,
+				absentFile)
 		}
 		if err := f.check(); err != nil {
+			return err
+		}
+		if _, twice := m[folder]; twice || modules[f.Module] {
+			return fmt.Errorf("%s has other facts, too", f.Module)
+		}
+		m[folder], modules[f.Module] = f, true
+		return nil
+	}
+	for _, name := range names {
+		var f Facts
+		err := readStrictly(from, name, &f)
+		if err == nil {
+			err = add(path.Dir(name), f, false)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("codecs/%s: %w", name, err)
 		}
-		if modules[f.Module] {
-			return nil, fmt.Errorf("codecs/%s: %s has another file of facts", name, f.Module)
+	}
+	var absent []Facts
+	if err := readStrictly(from, absentFile, &absent); err != nil {
+		return nil, fmt.Errorf("codecs/%s: %w", absentFile, err)
+	}
+	for _, f := range absent {
+		id := f.Module
+		if f.Absent != nil {
+			id = f.Absent.Codec
 		}
-		m[name], modules[f.Module] = f, true
+		if err := add(id, f, true); err != nil {
+			return nil, fmt.Errorf("codecs/%s: %w", absentFile, err)
+		}
 	}
 	return m, nil
+}
+
+// readStrictly reads a file of JSON whose fields are all known.
+func readStrictly(from fs.FS, name string, into any) error {
+	b, err := fs.ReadFile(from, name)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 func (f Facts) check() error {

@@ -14,11 +14,11 @@ func TestFactsAsWritten(t *testing.T) {
 	if err != nil || len(all) < 70 {
 		t.Fatal(len(all), err)
 	}
-	for name, f := range all {
-		want, err := f.JSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+	files, err := codecs.FactsFiles(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
 		have, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -46,7 +46,8 @@ type Filler struct {
 	filled int     // parts so far
 	work   int     // the same, with those of what was refused
 	tried  map[reflect.Type]trials
-	bad    bool // what was filled is a value that its own type does not read
+	called string // the name of an element of XML that is filled next
+	bad    bool   // what was filled is a value that its own type does not read
 	forms  map[reflect.Type]*ownForms
 	good   map[reflect.Type]reflect.Value // the last of those that marshal themselves; see [Filler.taken]
 	least  map[reflect.Type]int           // see [reach]; nil: any depth
@@ -66,7 +67,9 @@ func (f *Filler) Value(v any) {
 	if f.forms == nil {
 		f.forms = map[reflect.Type]*ownForms{}
 	}
-	f.fill(reflect.ValueOf(v).Elem(), typical, map[reflect.Type]int{})
+	x := reflect.ValueOf(v).Elem()
+	f.called = x.Type().Name()
+	f.fill(x, typical, map[reflect.Type]int{})
 }
 
 // chances are what values of bearable size are made with, the first that will do.
@@ -119,6 +122,29 @@ func unfit(t reflect.Type) bool {
 	return false
 }
 
+// byPlace reports whether a key is told apart by where it lies, so that what is read has another.
+func byPlace(key reflect.Value) bool {
+	switch key.Kind() {
+	case reflect.Pointer:
+		return true
+	case reflect.Interface:
+		return byPlace(key.Elem())
+	case reflect.Array:
+		for _, v := range key.Seq2() {
+			if byPlace(v) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for f, v := range key.Fields() {
+			if f.IsExported() && byPlace(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 	f.filled++
@@ -160,6 +186,7 @@ func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 // fields fills those of a struct, each with a level of its own.
 func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 	t := v.Type()
+	defer nameElement(v, f.called)
 	list := slices.DeleteFunc(shown(t), func(i int) bool {
 		return slices.Contains(f.skip[t], i) || l.nothing() && !required(t, i) && !f.hasZero(t.Field(i).Type)
 	})
@@ -204,6 +231,9 @@ func (f *Filler) hasZero(t reflect.Type) bool {
 // field fills one. An embedded pointer leads to something that is not empty, since what is embedded is there by what
 // it holds.
 func (f *Filler) field(v reflect.Value, sf reflect.StructField, l level, depth map[reflect.Type]int) {
+	called := f.called
+	defer func() { f.called = called }()
+	f.called = elementOf(sf, called)
 	if !sf.Anonymous || v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct {
 		f.fill(v, l, depth)
 		return
@@ -411,7 +441,7 @@ func (f *Filler) pairs(v reflect.Value, l level, depth map[reflect.Type]int) {
 		if f.well(func() {
 			f.fill(key, of, depth)
 			f.element(elem, elementLevel(i, l), depth)
-		}, false) && key.Comparable() { // an interface may hold a list, which is no key
+		}, false) && key.Comparable() && !byPlace(key) { // an interface may hold a list, or a pointer
 			v.SetMapIndex(key, elem)
 		}
 	}

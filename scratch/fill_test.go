@@ -2,6 +2,7 @@ package scratch
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"math/big"
 	"math/rand/v2"
 	"net/netip"
@@ -108,6 +109,90 @@ func TestListsOfFunctionsStayNil(t *testing.T) {
 	if v := generator[handlers]("small", Knowledge{})(rand.New(rand.NewPCG(1, 1))); v.ByName != nil ||
 		v.All != nil || v.Names == nil {
 		t.Errorf("%v", v)
+	}
+}
+
+type piece struct {
+	XMLName xml.Name
+	N       int
+}
+
+// TestNamesOfElements: a field XMLName has the name that encoding/xml reads there.
+func TestNamesOfElements(t *testing.T) {
+	type note struct {
+		XMLName xml.Name `xml:"urn:x note"`
+		Text    string
+	}
+	type order struct {
+		XMLName xml.Name
+		One     piece   `xml:"one"`
+		More    []piece `xml:"list>more"`
+		Behind  *piece  `xml:"urn:y behind,omitempty"`
+		Notes   []note
+		Other   struct{ XMLName string }
+	}
+	make, r := generator[order]("typical", Knowledge{}), rand.New(rand.NewPCG(1, 1))
+	if left := Unfilled(make); len(left) > 0 {
+		t.Error(left)
+	}
+	for range 100 {
+		v := make(r)
+		want := map[string]xml.Name{"order": v.XMLName, "one": v.One.XMLName}
+		for _, p := range v.More {
+			want["more"] = p.XMLName
+		}
+		if v.Behind != nil {
+			want["behind"] = v.Behind.XMLName
+		}
+		for name, got := range want {
+			if got != (xml.Name{Local: name}) {
+				t.Fatalf("%s: %v", name, got)
+			}
+		}
+		for _, n := range v.Notes {
+			if n.XMLName != (xml.Name{Space: "urn:x", Local: "note"}) {
+				t.Fatal(n)
+			}
+		}
+	}
+}
+
+type shaped interface{ shape() }
+
+func (*shade) shape() {}
+func (node) shape()   {}
+func (tone) shape()   {}
+
+// TestKeysAreNoPointers: what an interface holds as a key, or a struct or list in one, can be found again in a copy.
+func TestKeysAreNoPointers(t *testing.T) {
+	type key struct {
+		In [2]shaped
+		At netip.Addr
+	}
+	type maps struct {
+		By   map[shaped]int
+		Deep map[key]int
+	}
+	known := Knowledge{Held: []reflect.Type{reflect.TypeFor[*shade](), reflect.TypeFor[node](), reflect.TypeFor[tone]()}}
+	make, r, n := generator[maps]("typical", known), rand.New(rand.NewPCG(1, 1)), 0
+	for range 200 {
+		v := make(r)
+		n += min(len(v.By), len(v.Deep))
+		for k := range v.By {
+			if _, ok := k.(tone); !ok && k != nil {
+				t.Fatalf("%T", k)
+			}
+		}
+		for k := range v.Deep {
+			for _, in := range k.In {
+				if _, ok := in.(tone); !ok && in != nil {
+					t.Fatalf("%T", in)
+				}
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no keys")
 	}
 }
 

@@ -86,6 +86,10 @@ func (u unfilled) walk(v reflect.Value) {
 		}
 		for i := range v.NumField() {
 			f := v.Field(i)
+			if t.Field(i).Name == "XMLName" { // it has the name that it must have
+				u.seen[t][i] = true
+				continue
+			}
 			if k := f.Kind(); t.Field(i).IsExported() && !f.IsZero() && (k != reflect.Slice && k != reflect.Map || f.Len() > 0) {
 				u.seen[t][i] = true
 				u.walk(f)

@@ -1,6 +1,7 @@
 package scratch
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -67,4 +68,30 @@ func required(t reflect.Type, i int) bool {
 	tag := t.Field(i).Tag
 	return slices.Contains(strings.Split(tag.Get("protobuf"), ","), "req") ||
 		t.Name() == "Value" && t.Field(i).Name == "Kind" && tag.Get("protobuf_oneof") == "kind" && isMessage(t)
+}
+
+// elementOf is the name by which encoding/xml writes a field of a struct that is called so itself.
+func elementOf(sf reflect.StructField, around string) string {
+	name, _, _ := strings.Cut(sf.Tag.Get("xml"), ",")
+	name = name[strings.LastIndexAny(name, " >")+1:]
+	if name == "" && sf.Anonymous {
+		return around
+	}
+	return cmp.Or(name, sf.Name)
+}
+
+// nameElement sets the field XMLName of a struct to what encoding/xml reads there: the name of its tag, or how the
+// struct is called where it stands.
+func nameElement(v reflect.Value, called string) {
+	sf, ok := v.Type().FieldByName("XMLName")
+	if !ok || len(sf.Index) > 1 || sf.Type.PkgPath() != "encoding/xml" || sf.Type.Name() != "Name" {
+		return
+	}
+	space, local := "", called
+	if name, _, _ := strings.Cut(sf.Tag.Get("xml"), ","); name != "" {
+		at := strings.LastIndexByte(name, ' ') + 1
+		space, local = strings.TrimSpace(name[:at]), name[at:]
+	}
+	v.FieldByIndex(sf.Index).Field(0).SetString(space)
+	v.FieldByIndex(sf.Index).Field(1).SetString(local)
 }

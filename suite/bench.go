@@ -121,6 +121,8 @@ type overwriter[W any] interface {
 type Bench struct {
 	Case   *Case
 	Values []any // never changed
+	// FallsBack is what works in the library's place in this program; "": it works itself.
+	FallsBack string
 
 	newValue           func() any
 	marshal            func(dst []byte, v any) ([]byte, error)

@@ -117,6 +117,9 @@ func openOn[T any](c *Case, bind Binding[T], in *Inputs[T]) (*Bench, error) {
 	}
 	st.addTo(b)
 	b.resolver, _ = o.Codec.(codec.Resolver)
+	if f, ok := o.Codec.(codec.FallsBack); ok {
+		b.FallsBack = f.FallsBack()
+	}
 	if o.Generated != nil {
 		setGenerated(b, o.Generated)
 	}

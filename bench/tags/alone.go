@@ -17,6 +17,7 @@ type library struct {
 	codec   string // the row that has to write the same
 	imports string // with a name
 	call    string // body of func(v *T) ([]byte, error)
+	undo    string // body of func(data []byte, v *T) error; "": pairs of versions are not tried with it
 	made    string // folder of packages with generated code, one a type; "" where the library takes the type as it is
 }
 
@@ -25,26 +26,48 @@ func buffered(handle string) string {
 	return "var b []byte; err := codec.NewEncoderBytes(&b, " + handle + ").Encode(v); return b, err"
 }
 
+// unbuffered is a decoder's.
+func unbuffered(handle string) string {
+	return "return codec.NewDecoderBytes(data, " + handle + ").Decode(v)"
+}
+
 var libraries = []library{
-	{codec: "json/std", imports: `"encoding/json"`, call: "return json.Marshal(v)"},
-	{codec: "json/goccy/default", imports: `json "github.com/goccy/go-json"`, call: "return json.Marshal(v)"},
-	{codec: "json/segmentio/default", imports: `"github.com/segmentio/encoding/json"`, call: "return json.Marshal(v)"},
-	{codec: "json/jsoniter/default", imports: `json "github.com/json-iterator/go"`, call: "return json.Marshal(v)"},
-	{codec: "json/sonic", imports: `"github.com/bytedance/sonic"`, call: "return sonic.Marshal(v)"},
-	{codec: "json/ugorji", imports: `"github.com/ugorji/go/codec"`, call: buffered("new(codec.JsonHandle)")},
-	{codec: "cbor/ugorji", imports: `"github.com/ugorji/go/codec"`, call: buffered("new(codec.CborHandle)")},
-	{codec: "cbor/fxamacker/default", imports: `"github.com/fxamacker/cbor/v2"`, call: "return cbor.Marshal(v)"},
-	{codec: "msgpack/vmihailenco", imports: `"github.com/vmihailenco/msgpack/v5"`, call: "return msgpack.Marshal(v)"},
+	{codec: "json/std", imports: `"encoding/json"`, call: "return json.Marshal(v)",
+		undo: "return json.Unmarshal(data, v)"},
+	{codec: "json/goccy/default", imports: `json "github.com/goccy/go-json"`, call: "return json.Marshal(v)",
+		undo: "return json.Unmarshal(data, v)"},
+	{codec: "json/segmentio/default", imports: `"github.com/segmentio/encoding/json"`, call: "return json.Marshal(v)",
+		undo: "return json.Unmarshal(data, v)"},
+	{codec: "json/jsoniter/default", imports: `json "github.com/json-iterator/go"`, call: "return json.Marshal(v)",
+		undo: "return json.Unmarshal(data, v)"},
+	{codec: "json/sonic", imports: `"github.com/bytedance/sonic"`, call: "return sonic.Marshal(v)",
+		undo: "return sonic.Unmarshal(data, v)"},
+	{codec: "json/ugorji", imports: `"github.com/ugorji/go/codec"`, call: buffered("new(codec.JsonHandle)"),
+		undo: unbuffered("new(codec.JsonHandle)")},
+	{codec: "cbor/ugorji", imports: `"github.com/ugorji/go/codec"`, call: buffered("new(codec.CborHandle)"),
+		undo: unbuffered("new(codec.CborHandle)")},
+	{codec: "cbor/fxamacker/default", imports: `"github.com/fxamacker/cbor/v2"`, call: "return cbor.Marshal(v)",
+		undo: "return cbor.Unmarshal(data, v)"},
+	{codec: "msgpack/vmihailenco", imports: `"github.com/vmihailenco/msgpack/v5"`, call: "return msgpack.Marshal(v)",
+		undo: "return msgpack.Unmarshal(data, v)"},
 	{codec: "msgpack/hashicorp", imports: `"github.com/hashicorp/go-msgpack/v2/codec"`,
-		call: buffered("new(codec.MsgpackHandle)")},
+		call: buffered("new(codec.MsgpackHandle)"),
+		undo: unbuffered("new(codec.MsgpackHandle)")},
 	{codec: "msgpack/shamaton3/map", imports: `"github.com/shamaton/msgpack/v3"`,
-		call: "return msgpack.MarshalAsMap(v)"},
-	{codec: "yaml/goyaml", imports: `"gopkg.in/yaml.v3"`, call: "return yaml.Marshal(v)"},
-	{codec: "yaml/goccy/block", imports: `"github.com/goccy/go-yaml"`, call: "return yaml.Marshal(v)"},
-	{codec: "toml/pelletier", imports: `"github.com/pelletier/go-toml/v2"`, call: "return toml.Marshal(v)"},
-	{codec: "toml/burntsushi", imports: `"github.com/BurntSushi/toml"`, call: "return toml.Marshal(v)"},
-	{codec: "bson/mongo2", imports: `"go.mongodb.org/mongo-driver/v2/bson"`, call: "return bson.Marshal(v)"},
-	{codec: "xml/std", imports: `"encoding/xml"`, call: "return xml.Marshal(v)"},
+		call: "return msgpack.MarshalAsMap(v)",
+		undo: "return msgpack.UnmarshalAsMap(data, v)"},
+	{codec: "yaml/goyaml", imports: `"gopkg.in/yaml.v3"`, call: "return yaml.Marshal(v)",
+		undo: "return yaml.Unmarshal(data, v)"},
+	{codec: "yaml/goccy/block", imports: `"github.com/goccy/go-yaml"`, call: "return yaml.Marshal(v)",
+		undo: "return yaml.Unmarshal(data, v)"},
+	{codec: "toml/pelletier", imports: `"github.com/pelletier/go-toml/v2"`, call: "return toml.Marshal(v)",
+		undo: "return toml.Unmarshal(data, v)"},
+	{codec: "toml/burntsushi", imports: `"github.com/BurntSushi/toml"`, call: "return toml.Marshal(v)",
+		undo: "return toml.Unmarshal(data, v)"},
+	{codec: "bson/mongo2", imports: `"go.mongodb.org/mongo-driver/v2/bson"`, call: "return bson.Marshal(v)",
+		undo: "return bson.Unmarshal(data, v)"},
+	{codec: "xml/std", imports: `"encoding/xml"`, call: "return xml.Marshal(v)",
+		undo: "return xml.Unmarshal(data, v)"},
 	{codec: "ion/amazon", imports: `"github.com/amazon-ion/ion-go/ion"`, call: "return ion.MarshalBinary(v)"},
 	{codec: "json/easyjson", imports: `"github.com/mailru/easyjson"`, made: "easy",
 		call: "return easyjson.Marshal(v)"},

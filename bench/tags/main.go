@@ -1,5 +1,6 @@
 // Command tags draws struct types with tags by a seed, and compares what serialbench own has each library write of
-// them with what a program of a few lines writes with that library alone.
+// them with what a program of a few lines writes with that library alone. With -pairs it draws two versions of types,
+// whose fields are renamed, and compares what own --against says with what such programs read.
 package main
 
 import (
@@ -25,13 +26,21 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of the draw")
 	program := flag.String("program", "", "serialbench; built of the working folder by default")
 	glob := flag.String("codec", "", "only this codec")
+	pairs := flag.Int("pairs", 0, "draw so many pairs of versions instead")
 	keep := flag.Bool("keep", false, "keep the module of the types, and say where")
 	flag.Parse()
 	if flag.NArg() > 0 || *fields < 1 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./bench/tags [-n 50] [-seed 1] [-program FILE] [-codec ID] [-keep]")
+		fmt.Fprintln(os.Stderr, "usage: go run ./bench/tags [-n 50 | -pairs 50] [-seed 1] [-program FILE] [-codec ID] "+
+			"[-keep]")
 		os.Exit(2)
 	}
-	wrong, err := matrix(ctx, *fields, *seed, *program, *glob, *keep)
+	var wrong int
+	var err error
+	if *pairs > 0 {
+		wrong, err = versions(ctx, *pairs, *seed, *program, *glob, *keep)
+	} else {
+		wrong, err = matrix(ctx, *fields, *seed, *program, *glob, *keep)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "tags:", err)
 		os.Exit(2)
@@ -42,42 +51,22 @@ func main() {
 }
 
 func matrix(ctx context.Context, fields int, seed uint64, program, only string, keep bool) (wrong int, err error) {
-	root, err := os.Getwd()
-	if err != nil {
-		return 0, err
-	}
-	dir, err := os.MkdirTemp("", "serialbench-tags-")
-	if err != nil {
-		return 0, err
-	}
-	if keep {
-		fmt.Println(dir)
-	} else {
-		defer os.RemoveAll(dir)
-	}
 	r := rand.New(rand.NewPCG(seed, 38))
-	o := &outside{dir: dir, root: root}
+	o, clean, err := newOutside(keep)
+	if err != nil {
+		return 0, err
+	}
+	defer clean()
 	for i := 0; i*10 < fields; i++ {
 		o.types = append(o.types, draw(r, i, min(10, fields-i*10)))
 	}
 	if err := o.write(ctx); err != nil {
 		return 0, err
 	}
-	if program == "" {
-		program = filepath.Join(dir, "bin", "serialbench")
-		if err := run(o.command(ctx, root, "go", "build", "-o", program, ".")); err != nil {
-			return 0, err
-		}
+	if program, err = o.program(ctx, program); err != nil {
+		return 0, err
 	}
-	chosen := libraries
-	if only != "" {
-		chosen = nil
-		for _, l := range libraries {
-			if l.codec == only {
-				chosen = append(chosen, l)
-			}
-		}
-	}
+	chosen := slices.DeleteFunc(slices.Clone(libraries), func(l library) bool { return only != "" && l.codec != only })
 	count := map[string]int{}
 	for _, t := range o.types {
 		alone := map[string]written{}
@@ -104,6 +93,29 @@ func matrix(ctx context.Context, fields int, seed uint64, program, only string, 
 		}
 	}
 	return wrong, ctx.Err()
+}
+
+// newOutside makes the folder of a module; it stays where it is to be kept.
+func newOutside(keep bool) (o *outside, clean func(), err error) {
+	root, err := os.Getwd()
+	if err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp("", "serialbench-tags-")
+	if keep {
+		fmt.Println(dir)
+		return &outside{dir: dir, root: root}, func() {}, err
+	}
+	return &outside{dir: dir, root: root}, func() { os.RemoveAll(dir) }, err
+}
+
+// program is serialbench, built where none is given.
+func (o *outside) program(ctx context.Context, given string) (string, error) {
+	if given != "" {
+		return given, nil
+	}
+	built := filepath.Join(o.dir, "bin", "serialbench")
+	return built, run(o.command(ctx, o.root, "go", "build", "-o", built, "."))
 }
 
 // byPackage parts libraries by the package of types that they work on.

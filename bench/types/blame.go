@@ -40,7 +40,7 @@ func blame(ctx context.Context, op options, outcomes []outcome) error {
 	var all []blamed
 	for _, o := range outcomes {
 		for _, f := range o.Failed {
-			if f.Party == "" || f.Party == "library" {
+			if f.blames() {
 				all = append(all, blamed{o.drawn, f})
 			}
 		}

@@ -87,6 +87,25 @@ func TestAFailureIsNoPass(t *testing.T) {
 	}
 }
 
+// TestAFailureIsTheLibrarys: only where programs show all that failed.
+func TestAFailureIsTheLibrarys(t *testing.T) {
+	shown, not := failure{Codec: "x", Alone: "shown, a panic"}, failure{Codec: "y", Alone: "not shown, 3 values come back"}
+	for _, c := range []struct {
+		o    outcome
+		want bool
+	}{
+		{outcome{Failed: []failure{shown}}, true},
+		{outcome{Failed: []failure{shown, not}}, false},
+		{outcome{Failed: []failure{{Codec: "z", Party: "ours"}}}, false},
+		{outcome{Refused: "no"}, false},
+		{outcome{}, false},
+	} {
+		if c.o.theirs() != c.want {
+			t.Errorf("%v", c.o)
+		}
+	}
+}
+
 // TestAnInterruptedDrawGoesOn: what was kept is there again, but for a line that was cut off
 // and for what other codecs made of a type.
 func TestAnInterruptedDrawGoesOn(t *testing.T) {

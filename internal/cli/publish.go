@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -110,6 +111,7 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 	if err != nil {
 		return err
 	}
+	p.field.Name(rec)
 	text, err := os.ReadFile(filepath.Join(house, "published", "findings.jsonl"))
 	if err != nil {
 		return wrongf("publish: %v", err)
@@ -122,8 +124,12 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 	if err != nil {
 		return wrongf("publish: %v", err)
 	}
-	files, err := site.Make(site.Input{Record: rec, Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default),
-		Findings: list, Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
+	byGo, err := record.ReadFile(filepath.Join(house, "published", "go.jsonl.gz"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return wrongf("publish: %v", err)
+	}
+	files, err := site.Make(site.Input{Record: rec, Go: byGo,
+		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Findings: list, Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		return err

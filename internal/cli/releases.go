@@ -8,11 +8,13 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/ab"
 )
 
 func (p *program) historyCommand() *cobra.Command {
 	f := abFlags{time: -1, bytes: -1, allocs: -1}
+	var rows rowsFlag
 	c := &cobra.Command{
 		Use:  "history",
 		Args: noArguments,
@@ -20,6 +22,7 @@ func (p *program) historyCommand() *cobra.Command {
 			if f.resume != "" && f.Library == "" && len(f.Toolchains) == 0 {
 				return p.resumeBuilds(c, f)
 			}
+			f.Rows = session.Rows(rows)
 			return p.releases(c.Context(), f)
 		},
 	}
@@ -28,6 +31,9 @@ func (p *program) historyCommand() *cobra.Command {
 	fl.StringArrayVar(&f.Versions, "versions", nil, "")
 	fl.IntVar(&f.Last, "last", ab.UsualReleases, "")
 	fl.StringArrayVar(&f.Toolchains, "go", nil, "")
+	rows.flags(fl)
+	rows = "" // no rows unless they are asked for
+	complete(c, "rows", rowsNames)
 	f.shared(c, p, reportbuilds.HistoryFormats())
 	return c
 }
@@ -44,7 +50,10 @@ func (p *program) releases(ctx context.Context, f abFlags) error {
 	}
 	if (f.Library == "") == (len(f.Toolchains) == 0) {
 		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 " +
-			"--go go1.27.3 --codec json/std")
+			"--go go1.27.3 --rows shortlist")
+	}
+	if f.Library != "" && f.Rows != "" {
+		return wrongf("--rows: belongs to --go; the rows of a library are chosen by --codec")
 	}
 	if f.Last < 2 {
 		return wrongf("--last: %d is not a number of releases from 2 on", f.Last)

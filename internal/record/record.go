@@ -199,6 +199,7 @@ type Verdict struct {
 	Party        Party    `json:"party,omitempty"`         // the cause of a failure; "": the library's, or not known
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
+	FallsBack    string   `json:"falls_back,omitempty"`    // what works in the library's place; "": it works itself
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
 	Build        int      `json:"build,omitempty"`         // as in [Sample]
 }

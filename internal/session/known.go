@@ -95,8 +95,8 @@ func (f *Field) Name(rec *record.Record) {
 		tried[v.Codec] = true
 	}
 	rec.Codecs = slices.DeleteFunc(rec.Codecs, func(c record.Codec) bool {
-		info, ours := f.Suite.Codec(c.ID)
-		return ours && !tried[c.ID] && info.Unobtainable == ""
+		_, ours := f.Suite.Codec(c.ID)
+		return ours && !tried[c.ID]
 	})
 	for _, i := range f.Suite.Codecs {
 		if !slices.ContainsFunc(rec.Codecs, func(c record.Codec) bool { return c.ID == i.ID }) {

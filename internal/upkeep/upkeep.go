@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -38,7 +37,7 @@ type Answer struct {
 	NotAsked   map[string]string `json:"not_asked"`  // module → why
 	Advisories string            `json:"advisories"` // "asked", or "not asked" and why
 
-	files map[string]codecs.Facts // by file below codecs, as --write leaves them
+	files map[string]codecs.Facts // by folder below codecs, as --write leaves them
 }
 
 // Asked is what is looked up.
@@ -111,17 +110,16 @@ func foundIn(checkout string) (codecs.Found, error) {
 	return codecs.ParseFound(text)
 }
 
-// Choose are the files of facts that a name means, in order: a module, its end, or the folder of a library, such as
+// Choose are the folders of facts that a name means, in order: a module, its end, or the folder of a library, such as
 // json/goccy. An empty name means all but the standard library, which no module proxy has.
 func Choose(all map[string]codecs.Facts, library string) ([]string, error) {
 	var names, known []string
-	for name, f := range all {
-		folder := strings.TrimSuffix(name, "/facts.json")
+	for folder, f := range all {
 		_, end, _ := strings.Cut(f.Module, "/")
 		known = append(known, f.Module, end, folder)
 		if library == folder || library == f.Module || library != "" && strings.HasSuffix(f.Module, "/"+library) ||
 			library == "" && f.Module != "std" {
-			names = append(names, name)
+			names = append(names, folder)
 		}
 	}
 	slices.Sort(names)
@@ -134,16 +132,21 @@ func Choose(all map[string]codecs.Facts, library string) ([]string, error) {
 // Write accepts the proposals of an answer. It returns how many files it changed.
 func (a *Answer) Write(checkout string) (changed int, err error) {
 	root := filepath.Join(checkout, "codecs")
-	for name, f := range a.files {
-		text, err := f.JSON()
-		if err != nil {
-			return changed, err
-		}
-		have, err := fs.ReadFile(os.DirFS(root), name)
-		if err != nil {
-			return changed, err
-		}
-		if string(have) == string(text) {
+	all, err := codecs.ReadFacts(os.DirFS(root))
+	if err != nil {
+		return 0, err
+	}
+	before, err := codecs.FactsFiles(all)
+	if err != nil {
+		return 0, err
+	}
+	maps.Copy(all, a.files)
+	files, err := codecs.FactsFiles(all)
+	if err != nil {
+		return 0, err
+	}
+	for name, text := range files {
+		if string(before[name]) == string(text) {
 			continue
 		}
 		if err := atomicfile.Write(filepath.Join(root, filepath.FromSlash(name)), text); err != nil {

@@ -68,7 +68,8 @@ func field(t *testing.T) Asked {
 		"codecs/x/grown/facts.json":  facts("example.org/grown", "unknown", "no commit since 2020-01-01"),
 		"codecs/x/ended/facts.json":  facts("example.org/ended", "active", "module proxy: v1.0.0 of 2025-12-01"),
 		"codecs/x/tired/facts.json":  facts("example.org/tired", "slow", "commits until 2025-12-01"),
-		"codecs/x/gone/facts.json":   facts("example.org/gone", "active", "tags until 2025-12-01"),
+		"codecs/absent.json": `[` + strings.Replace(facts("example.org/gone", "active", "tags until 2025-12-01"), "}",
+			`,"absent":{"codec":"x/gone","kind":"reflect","doc":"Marshal","why":"it is gone"}}`, 1) + `]`,
 	})
 	mod := func(module string) string { return "module example.org/" + module + "\n" }
 	version(t, proxy, "example.org/steady", "v1.0.0", "2025-12-01", mod("steady"), "An option is deprecated.\n")

@@ -3,6 +3,7 @@ package fxamacker
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -12,6 +13,9 @@ import (
 
 // keys are those of the tags that the library reads.
 var keys = []string{"cbor", "json"}
+
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "DecOptions.ExtraReturnErrors with ExtraDecErrorUnknownField"}}
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
@@ -25,7 +29,8 @@ func Codecs() []emit.Codec {
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
 		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
 		Limits: []codec.Limit{{Error: "exceeded max nested level",
-			Doc: "values nest at most 32 levels, unless MaxNestedLevels of DecOptions says otherwise"}},
+			Doc: "values nest at most 32 levels, unless MaxNestedLevels of DecOptions says otherwise, as in " +
+				"cbor/fxamacker/deep"}},
 	}
 	plain := info
 	plain.ID, plain.Any = "cbor/fxamacker/default", "codecs/cbor/fxamacker/adapter.NewDefault[any]"
@@ -43,6 +48,10 @@ func Codecs() []emit.Codec {
 				KnownLimitations: []emit.Limitation{emit.OwnForms},
 			})}
 	}
+	deep := info
+	deep.ID, deep.Any = "cbor/fxamacker/deep", "codecs/cbor/fxamacker/adapter.NewDeep[any]"
+	deep.Doc = "as cbor/fxamacker, with MaxNestedLevels at its most, for types whose values nest as they like"
+	deep.Limits = []codec.Limit{{Error: "exceeded max nested level", Doc: "MaxNestedLevels is 65535 at most"}}
 	array, numbers := info, info
 	array.ID, array.Any, array.Dialect = "cbor/fxamacker/toarray", "", "structs as arrays"
 	array.Doc = "as cbor/fxamacker, with the tag `cbor:\",toarray\"` on every struct: arrays of values without names, " +
@@ -57,11 +66,25 @@ func Codecs() []emit.Codec {
 		of(info, use, "New", schema.Rules{}, &emit.Dynamic{Constructor: "NewDynamic"}),
 		of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second},
 			&emit.Dynamic{How: "integers that are not negative as uint64, maps as map[any]any"}),
+		nested(of(deep, deepUse, "NewDeep", schema.Rules{}, &emit.Dynamic{Constructor: "NewDynamicDeep"})),
 		tagged(array, &emit.TagDialect{Keys: keys}, emit.Options{First: "_ struct{} `cbor:\",toarray\"`"}),
 		tagged(numbers, &emit.TagDialect{Keys: keys, Unused: true}, emit.Options{Tag: func(owner *schema.Type, i int) string {
 			return fmt.Sprintf(`cbor:"%d,keyasint"`, schema.Numbers(owner)[i])
 		}}),
 	}
+}
+
+// nested is a configuration for types of which values can be nested beyond the limit that the library has by default.
+func nested(c emit.Codec) emit.Codec {
+	made := c.Emit
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		if schema.Has(r.Root, schema.Any) || slices.ContainsFunc(schema.Structs(r.Root), schema.Recursive) {
+			return made(r)
+		}
+		return &emit.Output{Problems: []codec.Problem{{Path: r.Root.Name, Reason: "no value nests as deep as the library's " +
+			"own limit"}}}, nil
+	}
+	return c
 }
 
 // tagged is a configuration that tags of the type make, which a mirror of each type has.

@@ -27,3 +27,13 @@ var defaultUse = &emit.Use{
 return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
 }
+
+var deepUse = &emit.Use{
+	Imports: use.Imports,
+	Marshal: use.Marshal,
+	Unmarshal: `mode, err := cbor.DecOptions{MaxNestedLevels: 65535}.DecMode()
+if err != nil {
+	return err
+}
+return mode.Unmarshal(data, v)`,
+}

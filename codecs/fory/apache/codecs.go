@@ -19,7 +19,7 @@ func Codecs() []emit.Codec {
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 		Limits: []codec.Limit{{Error: "max depth exceeded",
-			Doc: "values nest at most 20 levels, unless WithMaxDepth says otherwise"}},
+			Doc: "values nest at most 20 levels, or as many as WithMaxDepth says, which is 1000 here"}},
 	}
 	same := info
 	same.ID, same.Dialect = "fory/apache/same", "for Go, of one schema"

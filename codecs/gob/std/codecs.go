@@ -21,15 +21,18 @@ func Codecs() []emit.Codec {
 				"the rest"},
 		},
 		Dynamic: &emit.Dynamic{Refused: "no nil in a map: the library cannot encode a nil interface as an element"},
-		Takes:   emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
+		Takes:   emit.Takes{Forms: forms, Complex: true, Keys: true},
 		Use:     use,
 		Emit:    namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std/adapter"})),
 	}}
 }
 
+// forms are those for which gob asks a type.
+const forms = schema.Binary | schema.Gob
+
 // namePointers names what gob cannot express without being told: it leaves out
 // zero values, and with them a pointer that points to one; of the forms that types
-// marshal themselves to it knows the binary one only.
+// marshal themselves to it knows the binary one and its own.
 func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		out, err := emitter(r)
@@ -40,9 +43,9 @@ func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.
 			switch {
 			case t.Kind == schema.Struct && len(t.Fields) == 0:
 				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a struct without fields"})
-			case t.Kind == schema.Custom && t.Forms&schema.Binary == 0:
+			case t.Kind == schema.Custom && t.Forms&forms == 0:
 				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and " +
-					"without the methods of encoding.BinaryMarshaler"})
+					"without the methods of encoding.BinaryMarshaler or gob.GobEncoder"})
 			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:
 				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, Nil: true,
 					How: "pointer to a zero value comes back as nil"})

@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Takes: emit.Takes{Forms: schema.Text},
-		Tags:  &emit.TagDialect{Keys: []string{"xml"}, Flat: true},
+		Tags:  &emit.TagDialect{Keys: []string{"xml"}, Flat: true, Sets: "XMLName"},
 		Use:   use,
 		Emit:  emitter,
 	}}

@@ -47,7 +47,7 @@ func UsersNames(said string) string { return ofShapes.ReplaceAllString(said, "$1
 // unsupported, one that loses what it holds lossy.
 func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK,
-		Streams: b.Streams()}
+		Streams: b.Streams(), FallsBack: b.FallsBack}
 	if info.NoOp {
 		v.Verdict = record.NotChecked
 		return v

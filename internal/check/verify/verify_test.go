@@ -102,6 +102,26 @@ func readItem(src []byte, label bool) (d codec.Digest, err error) {
 	return d, err
 }
 
+// back is a library that something else works for.
+type back struct{ planted }
+
+func (back) FallsBack() string { return "another" }
+
+// TestFallsBack: a library that does not work itself verifies, and the verdict says what works for it.
+func TestFallsBack(t *testing.T) {
+	c := suite.Binding[item]{Codec: "planted", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Open: func(in *suite.Inputs[item]) (*suite.Opened[item], error) {
+			return &suite.Opened[item]{Codec: back{}}, nil
+		}}.Case(items)
+	b, err := c.Open(3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := verify.Case(b, codec.Info{}); v.Verdict != record.OK || v.FallsBack != "another" {
+		t.Errorf("%+v", v)
+	}
+}
+
 func TestPlantedFaults(t *testing.T) {
 	var shared, header []byte
 	var scratch []string

@@ -38,7 +38,8 @@ func TestData(t *testing.T) {
 	} {
 		d.Settings = c.settings
 		_, err := e.Build(context.Background(), d)
-		if !errors.As(err, new(*mistake.Error)) || !strings.Contains(err.Error(), c.want) {
+		if !errors.As(err, new(*mistake.Error)) || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "go: downloading") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

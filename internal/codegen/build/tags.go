@@ -70,6 +70,10 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 	}
 	for _, f := range u.Fields {
 		at := path + "." + f.Name
+		if d.Sets == f.Name {
+			left = append(left, codec.Adaptation{Path: at, How: "set by the library, to the name of the element", Left: true})
+			continue
+		}
 		key, tag := (*emit.TagDialect)(d).Tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)

@@ -25,6 +25,7 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		{Name: "Lines", Type: &schema.Type{Kind: schema.Slice, Elem: line}},
 		{Name: "A", Type: text, Tag: `codec:"x" cbor:"x" ion:"-"`},
 		{Name: "B", Type: text, Tag: `codec:"x" cbor:"y"`},
+		{Name: "XMLName", Type: text, Tag: `xml:"order"`},
 		{Name: "Secret", Type: text, Tag: `msgpack:"-" xml:"-" hprose:"-" borsh_skip:"true"`},
 	}}
 	hidden := `Order.Base.ID: left out: Order.ID has its name ID too`
@@ -43,7 +44,9 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 			`Order.Id: the library takes no two fields of one name: Order.ID is id too; ` +
 			`Order.Base.Made: left out by your tag bson:"-"`,
 		"yaml/goccy": `Order.Lines[].Note: left out by your tag json:"-"`,
-		"gob/std":    "",
+		"xml/std": `Order.Secret: left out by your tag xml:"-"; ` + hidden +
+			`; Order.XMLName: set by the library, to the name of the element`,
+		"gob/std": "",
 	} {
 		var texts []string
 		left, problems := tagFindings(tagsOf(t, id), 0, order)

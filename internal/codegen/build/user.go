@@ -310,10 +310,11 @@ func compilerLines(err error) []string {
 	return []string{err.Error()}
 }
 
-// splitLines returns the lines that say something.
+// splitLines returns the lines that say something, and not how far the go command is.
 func splitLines(s string) (list []string) {
 	for l := range strings.Lines(s) {
-		if l = strings.TrimSpace(l); l != "" && !strings.HasPrefix(l, "# ") {
+		l = strings.TrimSpace(l)
+		if l != "" && !strings.HasPrefix(l, "# ") && !strings.HasPrefix(l, "go: downloading ") {
 			list = append(list, l)
 		}
 	}

@@ -93,6 +93,7 @@ type TagDialect struct {
 	Skip    string   // the tag that leaves a field out, or several with | between them; "-" where it is empty
 	Out     string   // an option that does so too; "": there is none
 	Rejects bool     // two fields of one name are an error, not silently left out
+	Sets    string   // a field that the library sets itself, to the name of what it reads
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }
 

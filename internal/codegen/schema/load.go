@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"go/constant"
 	"go/types"
@@ -76,8 +77,8 @@ func cannot(path string, gt types.Type) error {
 func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 	gt = types.Unalias(gt)
 	if t, ok := l.seen.At(gt).(*Type); ok {
-		if t.failed {
-			return nil, cannot(path, gt)
+		if t.refused != nil {
+			return nil, &cannotError{path, t.refused.reason}
 		}
 		return t, nil
 	}
@@ -105,12 +106,14 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 				t.Kind = Custom
 				return t, nil
 			}
-			t.failed = true
-			return t, &cannotError{path, "type " + types.TypeString(self, shortName) +
+			t.refused = &cannotError{path, "type " + types.TypeString(self, shortName) +
 				" contains itself without a struct in between"}
+			return t, t.refused
 		}
 		made, err := l.under(t, path, gt)
-		t.failed = err != nil
+		if err != nil && !errors.As(err, &t.refused) {
+			t.refused = &cannotError{path, err.Error()}
+		}
 		return made, err
 	}
 	return l.under(t, path, gt)
@@ -181,12 +184,15 @@ func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 	case *types.Pointer:
 		return l.composite(t, Pointer, path, u.Elem())
 	case *types.Map:
-		if pointerKeys(u) && l.wide != nil {
-			return nil, &cannotError{path, "the keys of a map are pointers, and what is read has others"}
+		if l.wide != nil && byPlace(u.Key()) {
+			return nil, &cannotError{path, keysByPlace}
 		}
 		key, err := l.convert(path+"[key]", u.Key())
 		if err != nil {
 			return nil, err
+		}
+		if len(key.Union) > 0 && !slices.ContainsFunc(key.Union, func(held *Type) bool { return held.Kind != Pointer }) {
+			return nil, &cannotError{path, keysByPlace}
 		}
 		t.Key = key
 		return l.composite(t, Map, path+"[]", u.Elem())
@@ -196,10 +202,26 @@ func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 	return nil, cannot(path, gt)
 }
 
-// pointerKeys reports whether the keys of a map are told apart by where they lie.
-func pointerKeys(m *types.Map) bool {
-	_, ok := m.Key().Underlying().(*types.Pointer)
-	return ok
+const keysByPlace = "the keys of a map are pointers, and what is read has others"
+
+// byPlace reports whether keys of maps are told apart by where they lie: they are pointers, or hold some.
+func byPlace(key types.Type) bool {
+	if n, ok := types.Unalias(key).(*types.Named); ok && formsOf(n) != 0 {
+		return false
+	}
+	switch u := key.Underlying().(type) {
+	case *types.Pointer:
+		return true
+	case *types.Array:
+		return byPlace(u.Elem())
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if f := u.Field(i); f.Exported() && byPlace(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (l *loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {

@@ -124,7 +124,7 @@ type Type struct {
 	Error  bool     // a named type that is an error, or a pointer to it is
 	Opaque bool     // a field of this struct was left out that is a struct none of whose fields is exported
 
-	failed bool // cannot be converted; what it was made of so far means nothing
+	refused *cannotError // why it cannot be converted: what it was made of so far means nothing
 
 	Retired map[int]*Type // of a struct: what the fields were that had these numbers and are gone
 }
@@ -139,6 +139,7 @@ const (
 	Binary                  // encoding.BinaryMarshaler
 	JSON                    // json.Marshaler
 	YAML                    // MarshalYAML or UnmarshalYAML, of which nothing more is known: in OneWay only
+	Gob                     // gob.GobEncoder, of types that have another form, too
 )
 
 // Method is the name of the marshaling method of the best single form, without

@@ -199,12 +199,21 @@ func unfit(t types.Type, depth int) bool {
 			}
 		}
 	case interface{ Elem() types.Type }:
-		if m, ok := u.(*types.Map); ok && pointerKeys(m) {
+		if m, ok := u.(*types.Map); ok && unfitKey(m.Key()) {
 			return true
 		}
 		return depth < 10 && unfit(u.Elem(), depth+1)
 	}
 	return false
+}
+
+// unfitKey reports whether encoders of JSON fail at the keys of a map, even of one that is nil.
+func unfitKey(key types.Type) bool {
+	if n, ok := types.Unalias(key).(*types.Named); ok && !types.IsInterface(n) && formsOf(n)&Text != 0 {
+		return false
+	}
+	b, ok := key.Underlying().(*types.Basic)
+	return !ok || b.Info()&(types.IsInteger|types.IsString) == 0
 }
 
 // opaque reports whether a type is a struct, or an array of structs, that has fields
@@ -306,6 +315,9 @@ func formsOf(n *types.Named) (f Form) {
 		if has("Marshal"+form.Method(), 0, 2) && has("Unmarshal"+form.Method(), 1, 1) {
 			f |= form
 		}
+	}
+	if f != 0 && has("GobEncode", 0, 2) && has("GobDecode", 1, 1) {
+		f |= Gob
 	}
 	return f
 }

@@ -63,15 +63,40 @@ func TestFindTakesWhatOthersWrite(t *testing.T) {
 	}
 	if got := strings.Join(left, "; "); got != "Wild.hidden: not exported; Wild.Call: type func() cannot be serialized; "+
 		"Wild.Open: interface user.Open, of which no exported type of its package is an implementation; "+
-		"Wild.Of: the keys of a map are pointers, and what is read has others" {
+		"Wild.Of: the keys of a map are pointers, and what is read has others; "+
+		"Wild.ByOpen: interface user.Open, of which no exported type of its package is an implementation; "+
+		"Wild.ByPart: the keys of a map are pointers, and what is read has others; "+
+		"Wild.ByBall: the keys of a map are pointers, and what is read has others" {
 		t.Errorf("left out: %s", got)
 	}
-	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 2 ||
-		!slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open", "Wild.Of"}) {
+	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 5 ||
+		!slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open", "Wild.Of", "Wild.ByOpen",
+			"Wild.ByPart", "Wild.ByBall"}) {
 		t.Errorf("partial %t, padded %t, unfit %v, skipped %v", f.Type.Partial, f.Type.Padded, f.Unfit, f.Skipped)
 	}
 	if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild", Strict: true,
-		Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
+		Skip: []string{"**.hidden", "Call", "Wild.O*", "By*"}}); err != nil {
 		t.Errorf("every field that is in the way left out by hand: %v", err)
+	}
+}
+
+// TestForms: the form of gob is known of types that have another one, which all other libraries get.
+func TestForms(t *testing.T) {
+	f, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]Form{"Order.From": Text | Binary, "Order.Total": Text | JSON | Gob, "Order.Link": Binary}
+	Walk(f.Type, func(path string, t *Type) bool {
+		if t.Forms != 0 && t.Forms == want[path] {
+			delete(want, path)
+		}
+		return true
+	})
+	if len(want) > 0 {
+		t.Errorf("not as wanted: %v", want)
+	}
+	if m := (Text | JSON | Gob).Method() + (JSON | Gob).Method(); m != "TextJSON" {
+		t.Error(m)
 	}
 }

@@ -157,6 +157,15 @@ func (x *Session) Lines() ([]record.Line, error) {
 				lines = append(lines, v)
 			}
 		}
+		for _, c := range o.Codecs { // such as one that needs another Go
+			if c.Unobtainable == "" || !slices.Contains(x.spec.Codecs, c.ID) {
+				continue
+			}
+			for _, d := range x.spec.Datasets {
+				lines = append(lines, record.Verdict{Codec: c.ID, Dataset: d, Verdict: record.Unsupported, Detail: c.Unobtainable,
+					Build: i})
+			}
+		}
 		for k, l := range x.spec.Builds[i].Links {
 			lines = append(lines, record.Link{Number: x.link(i, k), Executable: l.Executable, Flags: l.Flags, Build: i})
 		}

@@ -30,9 +30,13 @@ const (
 // it, and of which day that is.
 func (m *maker) badge(l *folder) []byte {
 	id, colour := l.cards[0].Codec, green
-	ok, all := 0, 0
+	ok, all, unchecked := 0, 0, false
 	for _, v := range m.Record.Verdicts {
-		if v.Codec == id && v.Verdict != record.Unsupported {
+		switch {
+		case v.Codec != id || v.Verdict == record.Unsupported:
+		case v.Verdict == record.NotChecked:
+			unchecked = true
+		default:
 			if all++; v.Verdict == record.OK || v.Verdict == record.Adapted {
 				ok++
 			}
@@ -43,6 +47,12 @@ func (m *maker) badge(l *folder) []byte {
 		colour = amber
 	}
 	switch {
+	case l.facts.Absent != nil:
+		text = "no code here"
+	case unchecked:
+		text = "encodes nothing"
+	case all == 0:
+		text = "not measured yet"
 	case facts.Harmful(l.cards[0].Worst):
 		text, colour = text+" · hostile input does harm", red
 	case l.cards[0].Untrusted == "":
@@ -61,7 +71,7 @@ func (m *maker) badge(l *folder) []byte {
 		Label, Text, Whole       string
 		Colour                   string
 		Width, Split, Rest, From int
-	}{label, text, describe(l.cards[0]) + "; " + m.day, colour, split + rest, split, rest, split + 6})
+	}{label, text, describe(l) + "; " + m.day, colour, split + rest, split, rest, split + 6})
 	if err != nil {
 		panic(err) // the template has these fields
 	}

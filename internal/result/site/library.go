@@ -13,15 +13,23 @@ import (
 // source is where a library's adapter stands.
 const source = "https://github.com/serialbench/serialbench/blob/main/"
 
+// called is where it stands how a library is called: its folder, or that it has none.
+func called(name string, f codecs.Facts) string {
+	if f.Absent != nil {
+		return source + "codecs/absent.json"
+	}
+	return strings.Replace(source, "/blob/", "/tree/", 1) + "codecs/" + name
+}
+
 // library is the page of one library: the card of its first row, the figures of the others, what is known of it.
 func (m *maker) library(l *folder) error {
 	first := l.cards[0]
 	p := page{Path: "l/" + l.name + "/", Title: l.name + ": " + first.Library.Library, Badge: "badge/" + l.name + ".svg",
-		Description: describe(first)}
+		Description: describe(l)}
 	p.Lines = append(p.Lines, first.Doc)
-	folder, up := "codecs/"+l.name, upFrom(p.Path)
+	up := upFrom(p.Path)
 	p.Links = []link{
-		{"how it is called", source + folder + "/adapter"},
+		{"how it is called", called(l.name, l.facts)},
 		{"in the table of all", up + "#library=" + first.Codec},
 		{"other libraries of the format", up + "f/" + format(l.name) + "/"},
 		{"dispute a figure", source + "docs/policy.md#disputes"},
@@ -36,6 +44,9 @@ func (m *maker) library(l *folder) error {
 		}
 	}
 	p.Tables = append(p.Tables, m.factTable(l))
+	if t := m.byRelease(l.name); len(t.Rows) > 0 {
+		p.Tables = append(p.Tables, t)
+	}
 	if len(l.found) > 0 {
 		t := table{Title: "Findings", ID: "findings", Head: []string{"kind", "effect", "input", "upstream"}}
 		for _, f := range l.found {
@@ -94,7 +105,11 @@ func concerns(a codecs.Advisory, open []codecs.Advisory) string {
 }
 
 // describe is a library in a sentence, for who sees a link to it.
-func describe(c library.Card) string {
+func describe(l *folder) string {
+	c := l.cards[0]
+	if a := l.facts.Absent; a != nil {
+		return c.Library.Library + ": " + a.Why
+	}
 	text := fmt.Sprintf("%s %s", c.Library.Library, c.Version)
 	for _, f := range c.Figures {
 		if f.Dataset == "person" && f.TimeRatio != nil && f.BytesRatio != nil && c.Codec != "json/std" {

@@ -35,10 +35,46 @@ func (m *maker) formats() error {
 			return err
 		}
 	}
+	links := []link{{"the table of all results", "../"}, {"ten jobs", "../j/"}, {"findings", "../finding/"}}
+	if len(m.releases.Rows) > 0 {
+		links = append(links, link{"Go releases", "../go/"})
+	}
 	return m.write(page{Path: "l/", Title: count(len(all), "library", "libraries") + " that serialize Go values",
 		Description: "Every compared library, with time, size, harm by hostile input and whether it is kept up.",
-		Links:       []link{{"the table of all results", "../"}, {"ten jobs", "../j/"}, {"findings", "../finding/"}},
-		Tables:      []table{{Head: head, Rows: all}}})
+		Links:       links, Tables: []table{{Head: head, Rows: all}}})
+}
+
+// byRelease is the table of codecs by Go release, of one library or, without a name, of all.
+func (m *maker) byRelease(name string) table {
+	t := table{Title: "Go releases", ID: "go"}
+	for _, c := range m.releases.Columns {
+		t.Head = append(t.Head, c.Name)
+	}
+	for _, row := range m.releases.Rows {
+		if id := row[0].Text; name == "" || nameOf(id) == name {
+			cells := []cell{{Text: id, Link: "../l/" + nameOf(id) + "/"}}
+			for _, c := range row[1:] {
+				cells = append(cells, cell{Text: c.Text})
+			}
+			if name != "" {
+				cells[0].Link = ""
+			}
+			t.Rows = append(t.Rows, cells)
+		}
+	}
+	return t
+}
+
+// goReleases is the page of all codecs by Go release.
+func (m *maker) goReleases() error {
+	t := m.byRelease("")
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	t.Title = ""
+	return m.write(page{Path: "go/", Title: "Serializers by Go release",
+		Description: "Which Go libraries build, verify and fall back with each Go release, and which became faster.",
+		Lines:       m.releases.Notes, Links: []link{{"all libraries", "../l/"}}, Tables: []table{t}})
 }
 
 // row is a library in a table.

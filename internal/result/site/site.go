@@ -14,6 +14,8 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report/builds"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/template"
@@ -26,6 +28,7 @@ type Input struct {
 	Findings []findings.Finding
 	Uses     map[string]string // Go code that calls a codec, by its id
 	Table    []byte            // the page of all results
+	Go       *record.Record    // a history of Go releases; nil: none was measured
 	Address  string            // of the site, without a slash at its end; feeds and badges need it whole
 	Options  view.Options
 }
@@ -79,6 +82,9 @@ type folder struct {
 func Make(in Input) ([]File, error) {
 	m := &maker{Input: in, day: in.Record.Run.Started.UTC().Format("2006-01-02")}
 	m.libraries()
+	if in.Go != nil {
+		m.releases = builds.HistoryOf(in.Go, "Go", in.Options.Estimator).GoReleases()
+	}
 	m.files = append(m.files, File{"index.html", in.Table})
 	for _, l := range m.list {
 		if err := m.library(l); err != nil {
@@ -86,7 +92,7 @@ func Make(in Input) ([]File, error) {
 		}
 		m.files = append(m.files, File{"badge/" + l.name + ".svg", m.badge(l)})
 	}
-	for _, make := range []func() error{m.formats, m.jobs, m.findings, m.feed} {
+	for _, make := range []func() error{m.formats, m.goReleases, m.jobs, m.findings, m.feed} {
 		if err := make(); err != nil {
 			return nil, err
 		}
@@ -102,6 +108,8 @@ type maker struct {
 	list  []*folder
 	files []File
 	paths []string // of the pages
+
+	releases grid.Table // of codecs by Go release; empty: none was measured
 }
 
 // libraries groups the codecs of the record by library, in the record's order.

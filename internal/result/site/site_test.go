@@ -4,11 +4,13 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
 	"path"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -38,7 +40,10 @@ func TestSite(t *testing.T) {
 		{Class: "crash", Library: "another language's", Effect: "panics", Upstream: "reported"},
 		{Class: "hostile", Codecs: []string{"json/fast"}, Library: "example.org/json/fast", Effect: "panics",
 			Cause: "library", Upstream: "mended after v1.0.0: https://example.org/1, merged"}}
-	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
+	byGo := &record.Record{Run: record.Run{Plan: record.Plan{Codecs: []string{"json/fast"}, Datasets: []string{"person"}},
+		Builds: []record.Build{{Name: "go1.1", Go: "go1.1"}, {Name: "<b>", Go: "go1.2", Number: 1}}},
+		Verdicts: []record.Verdict{{Codec: "json/fast", Dataset: "person", Verdict: record.OK, FallsBack: "json/std"}}}
+	files, err := Make(Input{Record: rec, Go: byGo, Evidence: recommend.Gather(rec, nil, stats.Default), Findings: list,
 		Table: []byte("<!doctype html>"), Address: "https://example.org/s",
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
@@ -53,13 +58,17 @@ func TestSite(t *testing.T) {
 	}
 	for _, want := range []string{"index.html", "l/index.html", "l/json/fast/index.html", "l/noop/index.html",
 		"f/json/index.html", "j/api/index.html", "finding/" + list[0].ID() + "/index.html",
-		"finding/" + list[2].ID() + "/osv.json", "badge/json/fast.svg", "feed.xml", "sitemap.txt"} {
+		"finding/" + list[2].ID() + "/osv.json", "go/index.html", "badge/json/fast.svg", "feed.xml", "sitemap.txt"} {
 		if !names[want] {
 			t.Errorf("no %s", want)
 		}
 	}
 	for _, f := range files {
 		text := string(f.Content)
+		if (f.Name == "go/index.html" || f.Name == "l/json/fast/index.html") &&
+			!strings.Contains(text, "<td>falls back to json/std: verifies</td><td>does not build</td>") {
+			t.Errorf("%s does not say what became of json/fast:\n%s", f.Name, text)
+		}
 		switch path.Ext(f.Name) {
 		case ".html":
 			checkPage(t, f.Name, text, names)
@@ -68,6 +77,52 @@ func TestSite(t *testing.T) {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}
+	}
+}
+
+// TestCalled: every library's page leads to a place that the checkout has.
+func TestCalled(t *testing.T) {
+	all, err := codecs.Carried()
+	if err != nil || len(all) == 0 {
+		t.Fatal(len(all), err)
+	}
+	for name, f := range all {
+		_, at, ok := strings.Cut(called(name, f), "/main/")
+		if info, err := os.Stat("../../../" + at); !ok || err != nil || info.IsDir() != (f.Absent == nil) {
+			t.Errorf("%s: %s: %v", name, called(name, f), err)
+		}
+	}
+}
+
+// TestBadgesWithoutFigures: what was not measured does not look like what failed.
+func TestBadgesWithoutFigures(t *testing.T) {
+	rec := &record.Record{Verdicts: []record.Verdict{{Codec: "noop", Dataset: "person", Verdict: record.NotChecked}}}
+	want := map[string]string{"noop": "encodes nothing", "json/new": "not measured yet", "json/gjson": "no code here"}
+	for id := range want {
+		c := record.Codec{ID: id, Library: "example.org/" + id}
+		for _, u := range codecs.Unobtainable() {
+			if u.ID == id {
+				c.Library = u.Library
+			}
+		}
+		rec.Codecs = append(rec.Codecs, c)
+	}
+	files, err := Make(Input{Record: rec, Evidence: recommend.Gather(rec, nil, stats.Default),
+		Address: "https://example.org", Options: view.Options{Estimator: stats.Default}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, f := range files {
+		id := strings.TrimSuffix(strings.TrimPrefix(f.Name, "badge/"), ".svg")
+		if words, ok := want[id]; ok {
+			if seen++; !strings.Contains(string(f.Content), words) {
+				t.Errorf("%s: no %q in %s", f.Name, words, f.Content)
+			}
+		}
+	}
+	if seen != len(want) {
+		t.Errorf("%d badges", seen)
 	}
 }
 

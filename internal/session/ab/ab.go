@@ -36,6 +36,7 @@ type Asked struct {
 	Library  string   // whose releases are compared; "": ab
 	Versions []string // those releases; none: the last
 	Last     int
+	Rows     session.Rows // of a history of Go without Codecs; "": none
 }
 
 // Usual of a comparison: how long it measures by default, all cells together, how many links of each build, how many

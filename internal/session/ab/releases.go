@@ -21,6 +21,13 @@ func (m *Maker) Releases(ctx context.Context) (name string, list []session.Varia
 			t = session.Toolchain(t)
 			list = append(list, session.Variant{Name: t, Settings: build.Settings{Toolchain: t}})
 		}
+		if f.Codecs == nil && f.Rows != "" {
+			for _, id := range m.Field.RowIDs(f.Rows) {
+				if c, ok := m.Field.Suite.Codec(id); ok && c.Unobtainable == "" && !c.NoOp {
+					m.Asked.Codecs = append(m.Asked.Codecs, id)
+				}
+			}
+		}
 		return "Go", list, m.choose(nil)
 	}
 	versions := session.Split(f.Versions)

@@ -28,14 +28,28 @@ func New[T any]() (*Codec[T], error) {
 
 // NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
 func NewDynamic[T any]() (*Codec[T], error) {
-	return newCodec[T](tuned, cbor.DecOptions{DefaultMapType: reflect.TypeFor[map[string]any](),
-		IntDec: cbor.IntDecConvertSignedOrFail})
+	return newCodec[T](tuned, dynamic(0))
+}
+
+func dynamic(levels int) cbor.DecOptions {
+	return cbor.DecOptions{DefaultMapType: reflect.TypeFor[map[string]any](), IntDec: cbor.IntDecConvertSignedOrFail,
+		MaxNestedLevels: levels}
 }
 
 var tuned = cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}
 
 // NewDefault makes the codec with the options of cbor.Marshal.
 func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](cbor.EncOptions{}, cbor.DecOptions{}) }
+
+// mostLevels is the greatest limit of nesting that the library takes.
+const mostLevels = 65535
+
+// NewDeep is [New] with that limit, and NewDynamicDeep is [NewDynamic] with it.
+func NewDeep[T any]() (*Codec[T], error) {
+	return newCodec[T](tuned, cbor.DecOptions{MaxNestedLevels: mostLevels})
+}
+
+func NewDynamicDeep[T any]() (*Codec[T], error) { return newCodec[T](tuned, dynamic(mostLevels)) }
 
 func newCodec[T any](options cbor.EncOptions, decoding cbor.DecOptions) (*Codec[T], error) {
 	enc, err := options.EncMode()

@@ -43,3 +43,39 @@ func TestDefault(t *testing.T) {
 		}
 	}
 }
+
+type chain struct{ Next *chain }
+
+// TestDeep: what nests beyond the library's own limit is read with the limit raised, and only then.
+func TestDeep(t *testing.T) {
+	v := &chain{}
+	for range 1000 {
+		v = &chain{v}
+	}
+	var tree any
+	for range 1000 {
+		tree = map[string]any{"a": []any{tree}}
+	}
+	for name, made := range map[string]struct {
+		make    func() (*Codec[chain], error)
+		dynamic func() (*Codec[any], error)
+		reads   bool
+	}{"New": {New[chain], NewDynamic[any], false}, "NewDeep": {NewDeep[chain], NewDynamicDeep[any], true}} {
+		c, err := made.make()
+		d, dynamicErr := made.dynamic()
+		if err != nil || dynamicErr != nil {
+			t.Fatal(err, dynamicErr)
+		}
+		data, err := c.Marshal(nil, v)
+		text, dynamicErr := d.Marshal(nil, &tree)
+		if err != nil || dynamicErr != nil {
+			t.Fatal(err, dynamicErr)
+		}
+		if err := c.Unmarshal(data, new(chain)); (err == nil) != made.reads {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := d.Unmarshal(text, new(any)); (err == nil) != made.reads {
+			t.Errorf("%s of any values: %v", name, err)
+		}
+	}
+}

@@ -37,6 +37,14 @@ func newCodec[T any](api sonic.API, options encoder.Options, into bool) (*Codec[
 	return &Codec[T]{api: api, options: options, into: into}, nil
 }
 
+// FallsBack says where the library is encoding/json under another name.
+func (c *Codec[T]) FallsBack() string {
+	if sonic.APIKind == sonic.UseStdJSON {
+		return "encoding/json"
+	}
+	return ""
+}
+
 // Marshal appends the encoding of v to dst, without EncodeInto a copy of it.
 func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if dst == nil {

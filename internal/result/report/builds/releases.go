@@ -79,6 +79,9 @@ func (h History) document() grid.Document {
 	if len(steps.Rows) == 0 {
 		steps.Add("no significant change")
 	}
+	if h.ofGo() {
+		return grid.Document{Tables: []grid.Table{h.GoReleases(), steps}, Notes: h.Notes}
+	}
 	return grid.Document{Tables: []grid.Table{t, steps}, Notes: h.Notes}
 }
 

@@ -131,6 +131,34 @@ func TestHistoryIsWritten(t *testing.T) {
 	}
 }
 
+// TestCodecsByGoRelease: a history of Go is a table of codecs by release, whose cells say what became of each.
+func TestCodecsByGoRelease(t *testing.T) {
+	r := releases()
+	for i := range r.Run.Builds {
+		r.Run.Builds[i].Go = fmt.Sprint("go1.2", i)
+	}
+	r.Run.Plan.Codecs = append(r.Run.Plan.Codecs, "x/back", "x/new", "x/odd")
+	for b, v := range map[int]record.Verdict{0: {Verdict: record.OK}, 2: {Verdict: record.OK, FallsBack: "y"},
+		3: {Verdict: record.Failed, Detail: "got 1"}} {
+		v.Codec, v.Dataset, v.Build = "x/back", "person", b
+		r.Verdicts = append(r.Verdicts, v)
+	}
+	r.Verdicts = append(r.Verdicts, record.Verdict{Codec: "x/new", Dataset: "person", Verdict: record.Unsupported,
+		Detail: "needs go1.22"})
+	var b strings.Builder
+	if err := WriteHistory(&b, "md", HistoryOf(r, "Go", stats.Estimator{}), false); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"| x/lib | person | 100 ns | not built | 200 ns (+99.9 %) | 200 ns (\\~) |",
+		"| x/back | person | verifies | not built | falls back to y: verifies | failed |",
+		"| x/new | person | not there | not built | does not build | does not build |",
+		"| x/odd | person | does not build |", "- x/back on person with v4: got 1", "- x/new with v1: needs go1.22"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
 // TestEqualBuildsPassChecks: equal answers are no change, whatever they are.
 func TestEqualBuildsPassChecks(t *testing.T) {
 	r := releases()

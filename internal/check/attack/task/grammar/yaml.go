@@ -11,11 +11,23 @@ import (
 // yaml is YAML in block style, as encoders write it; a value in flow style is one item. The kind of an item is m of
 // mappings, l of lists, s of what stands on a line.
 var yaml = language{forms: 2, read: readYAML, same: sameYAML, wrap: wrapYAML,
-	other: func(e []byte, it *item) [][]byte {
+	other: func(e []byte, it *item) (all [][]byte) {
 		if it.key {
 			return yamlKeys
 		}
-		return yamlItems
+		var pad []byte
+		if it.up != nil {
+			if pad = []byte(it.up.pad); it.up.kind == 'l' {
+				pad = append(pad, "  "...)
+			}
+		}
+		for _, by := range yamlItems {
+			if it.from > 0 && e[it.from-1] == ':' && !bytes.HasPrefix(by, []byte("\n")) { // a block was there, or nothing
+				by = append([]byte(" "), by...)
+			}
+			all = append(all, bytes.ReplaceAll(by, []byte("\n"), append([]byte("\n"), pad...)))
+		}
+		return all
 	},
 	strange: func(_ []byte, it *item) (all [][]byte) {
 		for _, m := range yamlMembers {

@@ -47,6 +47,9 @@ type Wild struct {
 	Call   func()
 	Open   Open
 	Of     []map[*Circle]int
+	ByOpen map[Open]int
+	ByPart map[struct{ In [1]*Circle }]int
+	ByBall map[Ball]int
 	noDocument
 }
 
@@ -63,6 +66,11 @@ func (Square) shape()  {}
 
 // Open is implemented by others.
 type Open interface{ Do(int) string }
+
+// Ball is implemented by pointers alone.
+type Ball interface{ ball() }
+
+func (*Circle) ball() {}
 
 var _ = Wild{hidden: 1}
 
