@@ -239,6 +239,9 @@ func (p *program) tagFixes(out *output, fixes []differ.TagFix, rewrite bool) err
 // shim prints the options that make the codecs equal, and says what remains.
 func (p *program) shim(out *output, of *differ.Answer) error {
 	code, remain := of.Shim()
+	if why := of.Masked(); why != "" {
+		fmt.Fprintf(p.stderr, "%s: what else differs is not known; ask again with it removed\n", why)
+	}
 	if len(remain) > 0 {
 		fmt.Fprintf(p.stderr, "no option of it is known for %s\n", strings.Join(remain, ", "))
 	}

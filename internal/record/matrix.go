@@ -20,6 +20,7 @@ const (
 	CellNotInstalled = "not-installed" // the reference is missing
 	CellOtherBytes   = "other-bytes"   // of differ: what is written says the same
 	CellOtherError   = "other-error"   // of differ: both refuse it, and say so otherwise
+	CellOtherMemory  = "other-memory"  // of differ: one keeps more of it
 	CellHarm         = "harm"          // of stress: Inexact of Tried processes failed
 	CellNotTried     = "not-tried"     // Got says why
 )

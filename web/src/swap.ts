@@ -44,6 +44,7 @@ export function hurts(x: Behaviour): string {
   if (x.verdict === "changed") return "Reads old data: a value is lost or changed without an error";
   if (x.verdict === "error") return "Reads old data: one of the two refuses it";
   if (x.verdict === "other-bytes") return "Those who read, compare or hash what it writes";
+  if (x.verdict === "other-memory") return "Memory: more of it is kept";
   return "Error handling";
 }
 

@@ -19,12 +19,13 @@ const (
 	mostBytes  = 4 << 20
 )
 
-// each has both codecs read inputs, a few at a time, until the time is over or the worker of one ended too often.
+// each has both codecs read inputs, a few at a time, until the time is over or the worker of one ended too often; the
+// first few are tried at any rate.
 // It returns how many were tried.
 func (x *comparison) each(ctx context.Context, stage string, all []input, until time.Time,
 	judge func(in input, a, b task.Outcome)) (tried int, err error) {
 	deaths := [2]int{}
-	for tried < len(all) && !over(until) {
+	for tried < len(all) && (tried == 0 || !over(until)) {
 		var order task.Order
 		for _, in := range all[tried:] {
 			size := len(in.text)

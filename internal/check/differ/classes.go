@@ -1,6 +1,10 @@
 package differ
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // Class is a behaviour in which two codecs may differ.
 type Class struct {
@@ -16,13 +20,24 @@ const (
 	stdV2 = "json/std/v2"
 )
 
+// Options of encoding/json that several classes name.
+const (
+	legacyErrors = "jsonv1.ReportErrorsWithLegacySemantics(true)"
+	legacyArrays = "jsonv1.FormatByteArrayAsArray(true)"
+	legacyBytes  = "jsonv1.FormatBytesWithLegacySemantics(true)"
+	quotedTexts  = "jsonv1.StringifyWithLegacySemantics(true)"
+	legacyMerge  = "jsonv1.MergeWithLegacySemantics(true)"
+	anyLength    = "jsonv1.UnmarshalArrayFromAnyLength(true)"
+	durations    = "jsonv1.FormatDurationAsNano(true)"
+)
+
 func option(text string) map[string]Fix { return map[string]Fix{stdV2: {Kind: "option", Patch: text}} }
 
 // classes are all of them: those of JSON, reading first, then writing, then errors, and those of other formats.
 var classes = slices.Concat(ofJSON, ofStates, beyond)
 
 var ofJSON = []Class{
-	{"reads-the-other", "what one writes, as the other reads it", "", nil},
+	{"reads-the-other", "what one writes, as the other reads it", "", option(legacyArrays + ", " + legacyBytes)},
 	{"key-case", "a key in another case", "RFC 8259, 8.3", option(
 		"json.MatchCaseInsensitiveNames(true), jsonv1.MatchCaseSensitiveDelimiter(true)")},
 	{"key-nul", `a key with "\u0000" behind it`, "RFC 8259, 8.3", nil},
@@ -31,8 +46,9 @@ var ofJSON = []Class{
 	{"unknown-field", "a key that the type does not have", "", nil},
 	{"missing-field", "a key left out", "", nil},
 	{"null", "null in the place of a value", "", nil},
-	{"wrong-kind", "a text for a number, a number for a text, an object for a list", "", nil},
-	{"quoted-number", `a number between quotes, "12"`, "", option("jsonv1.StringifyWithLegacySemantics(true)")},
+	{"wrong-kind", "a text for a number, a number for a text, an object for a list", "",
+		option(legacyArrays + ", " + legacyBytes)},
+	{"quoted-number", `a number between quotes, "12"`, "", option(quotedTexts)},
 	{"quoted-text", `a text between quotes twice, "\"a\"", as a field with the tag option string has it`, "", nil},
 	{"number-form", "a whole number with a point or an exponent, or as a float; other notations", "RFC 8259, 6", nil},
 	{"number-range", "a number that its type cannot hold", "RFC 8259, 6", nil},
@@ -44,7 +60,7 @@ var ofJSON = []Class{
 	{"escape-invalid", `an escape that JSON does not have, "\x"`, "RFC 8259, 7", nil},
 	{"base64-form", "base64 without padding, in the URL alphabet, with line ends", "RFC 4648",
 		option("jsonv1.ParseBytesWithLooseRFC4648(true)")},
-	{"array-length", "a list with an item more or less", "", option("jsonv1.UnmarshalArrayFromAnyLength(true)")},
+	{"array-length", "a list with an item more or less", "", option(anyLength)},
 	{"time-form", "other forms of a time", "RFC 3339", option("jsonv1.ParseTimeWithLooseRFC3339(true)")},
 	{"trailing-data", "something behind the document", "RFC 8259, 2", nil},
 	{"white-space", "white space around and within the document", "RFC 8259, 2", nil},
@@ -53,16 +69,16 @@ var ofJSON = []Class{
 	{"malformed", "a document that is not JSON: punctuation that is not there, or another", "RFC 8259, 2", nil},
 	{"byte-order-mark", "a byte order mark before the document", "RFC 8259, 8.1", nil},
 	{"empty-input", "no input, or white space alone", "RFC 8259, 2",
-		option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
+		option(legacyErrors)},
 	{"truncated", "a document that is cut off", "RFC 8259, 2",
-		option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
+		option(legacyErrors)},
 	{"nesting", "a value that is nested 20,000 levels deep", "RFC 8259, 9", nil},
 	{"target-reuse", "a value that is read into one that holds another", "",
-		option("jsonv1.MergeWithLegacySemantics(true)")},
-	{"after-error", "what is left in the target after an error", "", nil},
+		option(legacyMerge)},
+	{"after-error", "what is left in the target after an error", "", option(legacyErrors)},
 
 	{"type-refused", "a type that one of the two refuses while the program runs", "",
-		option("jsonv1.FormatDurationAsNano(true) for a time.Duration")},
+		option(durations + ", " + quotedTexts)},
 	{"nil-slice", "a nil slice is written", "",
 		option("json.FormatNilSliceAsNull(true)")},
 	{"nil-map", "a nil map is written", "", option("json.FormatNilMapAsNull(true)")},
@@ -75,8 +91,7 @@ var ofJSON = []Class{
 	{"float-form", "how a number is spelled", "RFC 8259, 6", nil},
 	{"nan", "NaN is written", "RFC 8259, 6", nil},
 	{"bytes-form", "how a list of bytes is written", "",
-		option("jsonv1.FormatByteArrayAsArray(true) for arrays, " +
-			"jsonv1.FormatBytesWithLegacySemantics(true) for lists")},
+		option(legacyArrays + ", " + legacyBytes)},
 	{"time-written", "how a time is written", "RFC 3339", nil},
 	{"key-order", "the order of keys", "", option("json.Deterministic(true) for maps")},
 	{"key-name", "what keys are called", "", nil},
@@ -87,10 +102,9 @@ var ofJSON = []Class{
 	{"bytes", "the bytes that are written", "", nil},
 	{"write-refused", "values that one of the two refuses to write", "", nil},
 
-	{"error-kind", "errors.Is(io.EOF), errors.As(*SyntaxError) and their kin", "", option(
-		"jsonv1.ReportErrorsWithLegacySemantics(true)")},
+	{"error-kind", "errors.Is(io.EOF), errors.As(*SyntaxError) and their kin", "", option(legacyErrors)},
 	{"error-place", "the place that an error names: SyntaxError.Offset, UnmarshalTypeError.Field and their kin",
-		"the documentation of encoding/json", option("jsonv1.ReportErrorsWithLegacySemantics(true)")},
+		"the documentation of encoding/json", option(legacyErrors)},
 }
 
 func classOf(name string) Class {
@@ -103,6 +117,48 @@ func classOf(name string) Class {
 		return Class{Name: name, Does: "hostile input, unlike all that the classes try"}
 	}
 	return Class{Name: name}
+}
+
+// intoList finds the Go list of bytes in what encoding/json/v2 says of a value that it does not read into one.
+var intoList = regexp.MustCompile(`Go \[(\d*)\]`)
+
+// fixOf is what takes a codec back to encoding/json where the two do a and b: of the options of a class those that the
+// difference is about. There is none for what other causes show in it.
+func fixOf(c Class, codec, a, b string) Fix {
+	fix, ok := c.fixes[codec]
+	if !ok {
+		return Fix{Kind: "none"}
+	}
+	only := ""
+	switch list := intoList.FindStringSubmatch(b); c.Name {
+	case "bytes-form": // of the lists of bytes that it writes as numbers the arrays are told by their length
+		only = legacyBytes
+		if strings.HasPrefix(a, "writes [") {
+			only = legacyArrays + ", " + anyLength // of which it knows nothing without the first
+		}
+	case "reads-the-other", "wrong-kind":
+		switch {
+		case list == nil:
+			return Fix{Kind: "none"}
+		case list[1] != "":
+			only = legacyArrays + ", " + anyLength
+		default:
+			only = legacyBytes
+		}
+	case "type-refused":
+		switch {
+		case strings.Contains(b, "Duration"):
+			only = durations
+		case strings.Contains(b, "`string` tag option"):
+			only = quotedTexts
+		default:
+			return Fix{Kind: "none"}
+		}
+	default:
+		return fix
+	}
+	fix.Patch = only
+	return fix
 }
 
 // tags are what the tag of one field says, so that a codec does with it what encoding/json does.
@@ -118,11 +174,12 @@ func Explain(class, codec string) (does string, fix Fix) {
 	return c.Does, c.fixes[codec]
 }
 
-// Removes says what a class tries, and which option or tag removes the difference where b replaces a; "" for none.
-func Removes(class, a, b string) (does, fix string) {
+// Removes says what a class tries, and which option or tag removes the difference where b, which does one thing,
+// replaces a, which does another; "" for none.
+func Removes(class, a, b, ofA, ofB string) (does, fix string) {
 	c := classOf(class)
 	if a == stdV1 { // towards another library they do not lead
-		fix = c.fixes[b].Patch
+		fix = fixOf(c, b, ofA, ofB).Patch
 	}
 	return c.Does, fix
 }

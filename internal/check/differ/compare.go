@@ -15,7 +15,8 @@ import (
 
 // How bad a difference is; the worst is shown first.
 const (
-	mildError = iota
+	mildMemory = iota
+	mildError
 	mildBytes
 	refusal
 	otherValue
@@ -302,10 +303,12 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 		}
 	}
 	d.Hurts = hurts(d)
-	for _, pair := range [][2]string{{x.a.Codec, x.b.Codec}, {x.b.Codec, x.a.Codec}} {
-		if fix, ok := c.fixes[pair[1]]; ok && pair[0] == stdV1 { // towards another library they do not lead
-			d.Fix, d.RemovedBy = fix, pair[1]+": "+fix.Patch
-		}
+	from, to, does, instead := x.a.Codec, x.b.Codec, d.A, d.B
+	if to == stdV1 {
+		from, to, does, instead = to, from, instead, does
+	}
+	if fix := fixOf(c, to, does, instead); from == stdV1 && fix.Patch != "" { // towards another library they do not lead
+		d.Fix, d.RemovedBy = fix, to+": "+fix.Patch
 	}
 }
 
@@ -314,7 +317,7 @@ func hurts(d *Difference) string {
 	switch {
 	case slices.Contains([]string{"key-case", "key-nul", "duplicate-key"}, d.Class) && d.severity == otherValue:
 		return hurtsSecurity
-	case d.Class == "input-kept" || d.Class == "buffer-kept":
+	case d.severity == mildMemory:
 		return hurtsMemory
 	case d.severity == otherValue:
 		return hurtsData
@@ -352,14 +355,18 @@ func (x *comparison) answer() *Answer {
 		case x.tried[c.Name]:
 			r.Equal = append(r.Equal, c.Name)
 		case x.refused != "":
-			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + " refuses the type"})
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.refused + refusesType})
 		case x.given != "":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, fmt.Sprintf("%s ended its process %d times before", x.given,
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
+		case x.late[c.Name]:
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
-			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless + " has no streams of its own"})
+			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless})
+		case x.frameless && strings.HasPrefix(c.Name, "stream-"):
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "it is not known what stands between the values of a stream"})
 		case c.Name == "error-place":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "no errors of the two have a field of the same name for it"})
 		case c.Name == "token-truncated":

@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 	"github.com/serialbench/serialbench/internal/record"
@@ -24,6 +25,7 @@ type Answer struct {
 	Equal       []string     `json:"equal"`
 	NotTried    []NotTried   `json:"not_tried"`
 	Types       []TypeSum    `json:"types,omitempty"` // of a package: one each
+	Calls       []Call       `json:"calls,omitempty"` // of the user's, that B has nothing like
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
 	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
@@ -100,6 +102,19 @@ type Shown struct {
 	Kinds  bool   // of errors
 }
 
+// Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.
+func (r *Answer) Masked() string {
+	for _, n := range r.NotTried {
+		if strings.HasSuffix(n.Why, refusesType) {
+			return n.Why
+		}
+	}
+	return ""
+}
+
+// refusesType ends the reason for what is not tried since a codec refuses the type.
+const refusesType = " refuses the type"
+
 // Fix is what makes the codecs equal.
 type Fix struct {
 	Kind  string `json:"kind"` // tag, option, call or none
@@ -144,7 +159,7 @@ func (x *comparison) shown(class string, in input) (s Shown) {
 // before: a program has no other.
 func (x *comparison) writtenAgain(ctx context.Context) error {
 	var list []*Difference
-	order := task.Order{Again: true}
+	order := task.Order{Again: 1}
 	for _, d := range x.found {
 		if d.Shown.Writes {
 			list = append(list, d)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // input is a message that was made to show a class.
@@ -43,7 +44,8 @@ func keys(doc *node, s spot, other *node, add func(class, path string, texts ...
 	if !strings.HasPrefix(key, "#") { // a name
 		folded := strings.NewReplacer("s", "ſ", "k", "\u212a").Replace(key)
 		for _, name := range []string{strings.ToUpper(key), strings.ToLower(key), swapped(key), folded,
-			strings.NewReplacer("_", "", "-", "").Replace(key), strings.NewReplacer("_", "-", "-", "_").Replace(key)} {
+			strings.NewReplacer("_", "", "-", "").Replace(key), strings.NewReplacer("_", "-", "-", "_").Replace(key),
+			parted(key)} {
 			if name != key {
 				add("key-case", s.path, as(name))
 			}
@@ -80,6 +82,12 @@ func holder(doc *node, s spot) *node {
 		doc = doc.parts[step]
 	}
 	return doc
+}
+
+// parted is a key with an underscore behind its first letter, which some take for that of another spelling.
+func parted(key string) string {
+	_, n := utf8.DecodeRuneInString(key)
+	return key[:n] + "_" + key[n:]
 }
 
 // swapped is a key in the other case.

@@ -6,8 +6,10 @@ import (
 	jsonv1 "encoding/json"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -80,15 +83,22 @@ var messages = dataset.Set[message]{ID: "message", Count: 8, Generate: func(r *r
 	return m
 }}
 
-// under is encoding/json with some options turned.
-type under struct{ options json.Options }
+var labels = dataset.Set[label]{ID: "label", Count: 8, Generate: func(r *rand.Rand) label {
+	return label{fmt.Sprint("text", r.Uint32()), [2]byte{1, byte(r.IntN(9))}, []string{"a"}}
+}}
 
-func (u under) Marshal(dst []byte, v *message) ([]byte, error) {
+// under is encoding/json with some options turned.
+type under[T any] struct{ options json.Options }
+
+func (u under[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	out, err := json.Marshal(v, u.options)
 	return append(dst, out...), err
 }
 
-func (u under) Unmarshal(src []byte, v *message) error { return json.Unmarshal(src, v, u.options) }
+func (u under[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v, u.options) }
+
+// shimOptions is the variable that tells a worker the options of json/shimmed.
+const shimOptions = "SERIALBENCH_TEST_SHIM"
 
 // offered are the options that fixes name.
 var offered = map[string]json.Options{
@@ -115,24 +125,48 @@ var offered = map[string]json.Options{
 	"jsonv1.UnmarshalArrayFromAnyLength(true)":     jsonv1.UnmarshalArrayFromAnyLength(true),
 }
 
-// TestFixesRemoveDifferences: with the options that fixes name, the classes that name them differ no more.
-func TestFixesRemoveDifferences(t *testing.T) {
-	before := classesOf(t, stdV1, stdV2, "message", 1)
-	after := classesOf(t, stdV1, "json/shimmed", "message", 1)
-	for _, class := range before {
-		fix := classOf(class).fixes[stdV2]
-		for _, call := range optionCall.FindAllString(fix.Patch, -1) {
+// TestShimOfAType: with the options of the shim encoding/json/v2 differs from encoding/json in nothing, and without one
+// of them it does, each of which is the fix of a class that shows then.
+func TestShimOfAType(t *testing.T) {
+	for _, set := range []string{"message", "label"} {
+		before := answerOf(t, stdV1, stdV2, set, 1)
+		code, remain := before.Shim()
+		if len(remain) > 0 {
+			t.Errorf("%s: no option for %v", set, remain)
+		}
+		calls := optionCall.FindAllString(code, -1)
+		for _, call := range calls {
 			if offered[call] == nil {
-				t.Errorf("%s: the test does not know %s", class, call)
+				t.Fatalf("the test does not know %s", call)
 			}
 		}
-		if fix.Patch != "" && slices.Contains(after, class) {
-			t.Errorf("%s differs with %s too", class, fix.Patch)
+		for without := range append(calls, "none") {
+			chosen := calls
+			if without < len(calls) {
+				chosen = slices.Delete(slices.Clone(calls), without, without+1)
+			}
+			t.Run(fmt.Sprint(set, without), func(t *testing.T) {
+				if without < len(calls) {
+					longtest.Part(t, set+calls[without], 8)
+				}
+				t.Setenv(shimOptions, strings.Join(chosen, " "))
+				after := classesOf(t, stdV1, "json/shimmed", set, 1)
+				if without < len(calls) && len(after) == 0 {
+					t.Errorf("%s is not needed", calls[without])
+				}
+				if without == len(calls) && len(after) > 0 {
+					t.Errorf("with the options %s, %v remain", calls, after)
+				}
+			})
 		}
 	}
-	if len(after) > 0 {
-		t.Errorf("with all options that fixes name, %v remain of %v", after, before)
-	}
+}
+
+// label is a type that few options are about.
+type label struct {
+	Name string
+	Code [2]byte `json:",omitempty"`
+	Tags []string
 }
 
 // documented are the classes of what the documentation of encoding/json/v2 names as other than encoding/json.
@@ -157,18 +191,19 @@ func TestDocumentedDifferences(t *testing.T) {
 func init() {
 	planted = append(planted, func(s *suite.Suite) {
 		add := func(id string, options json.Options) {
-			plant(s, id, messages, func() (codec.Codec[message], error) { return under{options}, nil })
+			plant(s, id, messages, func() (codec.Codec[message], error) { return under[message]{options}, nil })
+			plant(s, id, labels, func() (codec.Codec[label], error) { return under[label]{options}, nil })
 		}
 		add("json/all", jsonv1.DefaultOptionsV1())
 		add("json/again", jsonv1.DefaultOptionsV1())
 		add(stdV1, jsonv1.DefaultOptionsV1())
 		add(stdV2, jsonv1.FormatDurationAsNano(true)) // without it the type is refused, and nothing else shows
 		add("json/plain-v2", json.DefaultOptionsV2())
-		var all []json.Options
-		for _, o := range offered {
-			all = append(all, o)
+		chosen := []json.Options{jsonv1.FormatDurationAsNano(true)}
+		for call := range strings.FieldsSeq(os.Getenv(shimOptions)) {
+			chosen = append(chosen, offered[call])
 		}
-		add("json/shimmed", json.JoinOptions(all...))
+		add("json/shimmed", json.JoinOptions(chosen...))
 		for _, o := range turned {
 			add("json/"+o.name, json.JoinOptions(jsonv1.DefaultOptionsV1(), o.off))
 		}
@@ -189,5 +224,74 @@ func TestOptionsOfTheStandardLibrary(t *testing.T) {
 				t.Errorf("found %v, want %s", got, o.class)
 			}
 		})
+	}
+}
+
+// TestInsteadInV2: what encoding/json/v2 has for calls of encoding/json does what is said of it.
+func TestInsteadInV2(t *testing.T) {
+	type row struct{ A int }
+	decoder := func(text string) *jsontext.Decoder { return jsontext.NewDecoder(strings.NewReader(text)) }
+	for call, holds := range map[string]func() bool{
+		"Decoder.UseNumber": func() bool {
+			var v any
+			err := json.Unmarshal([]byte("1"), &v)
+			_, is := v.(float64)
+			return err == nil && is
+		},
+		"Decoder.DisallowUnknownFields": func() bool {
+			text := []byte(`{"b":1}`)
+			return json.Unmarshal(text, &row{}) == nil && json.Unmarshal(text, &row{}, json.RejectUnknownMembers(true)) != nil
+		},
+		"Decoder.Buffered": func() bool {
+			d := decoder(`{"A":1} rest`)
+			err := json.UnmarshalDecode(d, &row{})
+			return err == nil && strings.HasSuffix(string(d.UnreadBuffer()), "rest")
+		},
+		"Decoder.More": func() bool {
+			d := decoder(`[1]`)
+			_, first := d.ReadToken()
+			more := d.PeekKind()
+			_, second := d.ReadToken()
+			return first == nil && second == nil && more == '0' && d.PeekKind() == ']'
+		},
+		"Decoder.Token": func() bool {
+			d := decoder(`{"a":1}`)
+			_, begun := d.ReadToken()
+			name, named := d.ReadToken()
+			return begun == nil && named == nil && name.Kind() == '"'
+		},
+		"Decoder.Decode": func() bool {
+			return json.UnmarshalRead(strings.NewReader(`{"A":1} {}`), &row{}) != nil &&
+				json.UnmarshalDecode(decoder(`{"A":1} {}`), &row{}) == nil
+		},
+		"Encoder.Encode": func() bool {
+			var whole, stream strings.Builder
+			first, second := json.MarshalWrite(&whole, 1), json.MarshalEncode(jsontext.NewEncoder(&stream), 1)
+			return first == nil && second == nil && whole.String() == "1" && stream.String() == "1\n"
+		},
+		"Encoder.SetEscapeHTML": func() bool {
+			plain, first := json.Marshal("<")
+			escaped, second := json.Marshal("<", jsontext.EscapeForHTML(true))
+			return first == nil && second == nil && string(plain) == `"<"` && string(escaped) == `"\u003c"`
+		},
+		"MarshalIndent": func() bool {
+			text, err := json.Marshal(row{1}, jsontext.WithIndent(" "), jsontext.WithIndentPrefix(""))
+			return err == nil && string(text) == "{\n \"A\": 1\n}"
+		},
+		"Valid": func() bool {
+			twice := jsontext.Value(`{"a":1,"a":2}`)
+			return jsonv1.Valid(twice) && !twice.IsValid()
+		},
+		IntoHeld: func() bool {
+			var v, w any = row{}, row{}
+			err := errors.Join(json.Unmarshal([]byte(`{"A":1}`), &v),
+				json.Unmarshal([]byte(`{"A":1}`), &w, jsonv1.MergeWithLegacySemantics(true)))
+			_, as := w.(map[string]any)
+			return err == nil && v == any(row{1}) && as
+		},
+	} {
+		if insteadInV2[call] == "" || !holds() {
+			t.Errorf("%s: %q does not hold", call, insteadInV2[call])
+		}
 	}
 }

@@ -47,6 +47,18 @@ var kept = map[string]*Kept{}
 // classesOf are the classes in which two planted codecs differ.
 func classesOf(t *testing.T, a, b, dataset string, seed uint64) (classes []string) {
 	t.Helper()
+	for _, d := range answerOf(t, a, b, dataset, seed).Differences {
+		if !slices.Contains(classes, d.Class) {
+			classes = append(classes, d.Class)
+		}
+		t.Logf("%s: %s: %s | %s | %s", b, d.ID, d.A, d.B, clip(printable(d.Input)))
+	}
+	return classes
+}
+
+// answerOf compares two planted codecs.
+func answerOf(t *testing.T, a, b, dataset string, seed uint64) *Answer {
+	t.Helper()
 	format, _, _ := strings.Cut(a, "/")
 	side := func(id string) Codec {
 		c := Codec{Side: Side{Codec: id}, Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
@@ -65,13 +77,7 @@ func classesOf(t *testing.T, a, b, dataset string, seed uint64) (classes []strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range got.Differences {
-		if !slices.Contains(classes, d.Class) {
-			classes = append(classes, d.Class)
-		}
-		t.Logf("%s: %s: %s | %s | %s", b, d.ID, d.A, d.B, clip(printable(d.Input)))
-	}
-	return classes
+	return got
 }
 
 // asked is a codec that refuses nothing.
@@ -124,7 +130,9 @@ func TestInputsOfALargeTypeComeAFewAtATime(t *testing.T) {
 	if a.all != len(all) || b.all != len(all) || a.most != mostInputs {
 		t.Errorf("the codecs had %d and %d inputs of %d, %d at most at a time", a.all, b.all, len(all), a.most)
 	}
-	if tried, err := x.each(t.Context(), "read", all, time.Now().Add(-1), judge); tried != 0 || err != nil {
+	if tried, err := x.each(t.Context(), "read", all[:1000], time.Now().Add(-1), func(input, task.Outcome,
+		task.Outcome) {
+	}); tried != mostInputs || err != nil {
 		t.Errorf("%d inputs after the time was over: %v", tried, err)
 	}
 }

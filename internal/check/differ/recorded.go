@@ -44,8 +44,8 @@ func (m *Matrix) Lines() (cells []record.MatrixCell) {
 }
 
 // verdicts are the words of a record, by severity.
-var verdicts = map[int]string{mildError: record.CellOtherError, mildBytes: record.CellOtherBytes,
-	refusal: record.CellError, otherValue: record.CellChanged}
+var verdicts = map[int]string{mildMemory: record.CellOtherMemory, mildError: record.CellOtherError,
+	mildBytes: record.CellOtherBytes, refusal: record.CellError, otherValue: record.CellChanged}
 
 // ofLibraries are the classes that a library decides even where the adapter calls it for each field: what is a text of
 // its format at all, and how numbers and texts are spelled.

@@ -151,6 +151,9 @@ func (r *Answer) typesHead() string {
 	if n := verdicts[Yours]; n > 0 {
 		text += fmt.Sprintf("; %d need you", n)
 	}
+	if n := len(r.Calls); n > 0 {
+		text += fmt.Sprintf("; %s of yours to change", count(n, "call"))
+	}
 	if n := verdicts[Untried]; n > 0 {
 		text += fmt.Sprintf("; %d not tried", n)
 	}

@@ -22,6 +22,7 @@ type Codec struct {
 	Workers worker.Doer
 	Schema  string // that it writes along, where the format needs one to be read
 	Eased   []codec.Eased
+	Streams bool  // the library has streams, which a type that is converted for it here does not show
 	ByHand  bool  // the adapter's calls are written by hand, one for each field
 	Kept    *Kept // what it did before; nil: nothing is kept
 }
@@ -61,7 +62,7 @@ var errDeaths = errors.New("differ: a codec's worker ended too often")
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
-		before: map[int]map[string]bool{}, merged: map[string]bool{}}
+		before: map[int]map[string]bool{}, merged: map[string]bool{}, late: map[string]bool{}}
 	if o.Time > 0 {
 		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
 	}
@@ -116,7 +117,9 @@ type comparison struct {
 	refused    string                  // the codec that refuses the type
 	given      string                  // the codec that was given up, since its worker ended too often
 	unread     string                  // why inputs are not tried: B does not read what A writes
-	streamless string                  // the codec that has no streams
+	streamless string                  // why streams are not tried
+	frameless  bool                    // what stands between the values of a stream is not known
+	late       map[string]bool         // classes that were not tried when the time was over
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
@@ -289,6 +292,12 @@ func (x *comparison) reading(ctx context.Context) error {
 	})
 	if x.left = len(all) - tried; x.left > 0 && x.given == "" {
 		x.leftAt = x.goPath(all[tried].path)
+		for _, in := range all[tried:] {
+			x.late[in.class] = true
+		}
+		for _, shown := range []string{"reads-the-other", "target-reuse", "error-kind", "after-error"} {
+			x.late[shown] = true
+		}
 	}
 	return err
 }

@@ -11,19 +11,21 @@ import (
 
 // states are the classes of several calls in a row, by how bad a difference is.
 var states = map[string]int{"reuse-after-error": otherValue, "concurrent-use": otherValue, "input-alias": otherValue,
-	"output-reuse": otherValue, "interface-target": otherValue, "input-kept": mildError, "buffer-kept": mildError,
+	"output-reuse": otherValue, "interface-target": otherValue, "interface-value": otherValue,
+	"input-kept": mildMemory, "buffer-kept": mildMemory,
 	"stream-written":    mildBytes,
 	"stream-read-ahead": otherValue, "stream-truncated": mildError, "stream-empty": mildError,
 	"token-truncated":     mildError,
 	"stream-reader-error": mildError, "stream-white-space": mildError, "stream-after-error": mildError}
 
 var ofStates = []Class{
-	{"reuse-after-error", "a message read into a value that an error left behind", "", nil},
+	{"reuse-after-error", "a message read into a value that an error left behind", "", option(legacyErrors)},
 	{"concurrent-use", "several goroutines that read and write at once", "", nil},
 	{"input-alias", "the input is changed after it was read", "", nil},
 	{"output-reuse", "what was written, after more is written", "", nil},
-	{"interface-target", "an interface in the target that holds a pointer", "",
-		nil},
+	{"interface-target", "an interface in the target that holds a pointer", "", nil},
+	{"interface-value", "an interface in the target that holds a value of another type than that of a message", "",
+		option(legacyMerge)},
 	{"input-kept", "what a text of a value keeps in memory", "", nil},
 	{"buffer-kept", "what is kept in memory of one large value that was written", "", nil},
 	{"stream-written", "what an encoder puts between values", "", nil},
@@ -31,7 +33,7 @@ var ofStates = []Class{
 	{"token-truncated", "a document that is cut off, read token by token", "", nil},
 	{"stream-empty", "a stream without a value", "", nil},
 	{"stream-white-space", "a stream with white space between its values and behind them", "", nil},
-	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", nil},
+	{"stream-after-error", "a stream that goes on behind a value of the wrong kind", "", option(legacyErrors)},
 	{"stream-read-ahead", "how much a decoder takes from its reader for one value", "", nil},
 	{"stream-reader-error", "an error of the reader below, such as a limit or a deadline", "", nil},
 }
@@ -78,19 +80,30 @@ func (x *comparison) playing(ctx context.Context) error {
 		return err
 	}
 	for i, s := range []task.Outcome{stream[0], other[0]} {
-		if s.Absent {
-			x.streamless = []string{x.a.Codec, x.b.Codec}[i]
+		if s.Absent && over(x.hostileUntil) {
+			for name := range states {
+				x.late[name] = true
+			}
+		} else if s.Absent {
+			c := []Codec{x.a, x.b}[i]
+			x.streamless = c.Codec + " has no streams of its own"
+			if c.Streams {
+				x.streamless = "the type is converted for " + c.Codec + " here, value by value"
+			}
 		}
 	}
+	frame := task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second], isJSON(x.dialect.form))
+	x.frameless = frame == nil && x.streamless == ""
 	messages := [][]byte{[]byte(x.agreeing[0].text), []byte(x.agreeing[min(1, len(x.agreeing)-1)].text)}
 	order.Scenes = task.Scenes(messages[0], messages[1], x.wrong, order.Scenes[0].Values,
-		task.FrameOf(stream[0].Bytes, x.texts[first], x.texts[second]), isJSON(x.dialect.form))
+		frame, isJSON(x.dialect.form))
 	a, b, err := x.both(ctx, "try several calls in a row", order)
 	if err != nil {
 		return err
 	}
 	for i, s := range order.Scenes {
 		if a[i].Absent || b[i].Absent {
+			x.late[s.Name] = over(x.hostileUntil)
 			continue
 		}
 		x.tried[s.Name] = true

@@ -183,7 +183,7 @@ func (r *Answer) Shim() (code string, remain []string) {
 	}
 	slices.Sort(calls)
 	var b strings.Builder
-	b.WriteString("import (\n")
+	b.WriteString("// Needs go 1.27 in go.mod.\n\nimport (\n")
 	for _, p := range packages {
 		called := func(call string) bool { return strings.HasPrefix(call, p.name+".") }
 		if p.name == "json" || slices.ContainsFunc(calls, called) {

@@ -94,3 +94,25 @@ func TestLocate(t *testing.T) {
 		}
 	}
 }
+
+// What another library has for a call: five members of each kind of pair.
+func TestInstead(t *testing.T) {
+	for _, c := range []struct {
+		a, b, call string
+		needs      bool
+	}{
+		{stdV1, stdV2, "Decoder.UseNumber", true}, {stdV1, stdV2, "Decoder.DisallowUnknownFields", true},
+		{stdV1, stdV2, "Encoder.Encode", true}, {stdV1, stdV2, "Decoder.Buffered", true}, {stdV1, stdV2, IntoHeld, true},
+		{stdV1, stdV2, "Unmarshal", false}, {"json/goccy", "json/v2", "Encoder.SetEscapeHTML", true},
+		{"json/jsoniter/default", stdV1, "Decoder.UseNumber", false}, {"json/jsoniter", stdV1, "API.Marshal", false},
+		{"json/jsoniter", stdV1, "API.Get", true}, {"json/jsoniter", stdV1, "MarshalToString", true},
+		{"json/goccy", stdV1, "MarshalWithOption", true}, {"json/goccy", stdV1, "Decoder.Token", false},
+		{stdV1, "json/jsoniter", "Decoder.Token", true}, {stdV1, "json/segmentio", "Decoder.More", true},
+		{stdV1, "json/sonic", "Compact", true}, {stdV1, "json/sonic", "Number.Int64", false},
+		{"json/sonic", "json/sonic/std", "Get", false}, {"json/ugorji", stdV1, "NewDecoder", false},
+	} {
+		if got := Instead(c.a, c.b, c.call); (got != "") != c.needs {
+			t.Errorf("%s in the place of %s: %s: %q", c.b, c.a, c.call, got)
+		}
+	}
+}

@@ -33,6 +33,7 @@ func (r *Answer) Write(w io.Writer, format string, all bool) error {
 	for _, hurts := range sections {
 		r.section(&b, hurts, format == "md", all)
 	}
+	r.callsText(&b, format == "md")
 	if r.Unshown > 0 {
 		fmt.Fprintf(&b, "\n%s are not listed\n",
 			count(r.Unshown, "more unclassified difference"))
@@ -105,13 +106,21 @@ func (r *Answer) head(b *strings.Builder) {
 		b.WriteString("\n")
 	}
 	fmt.Fprintf(b, "%s → %s on %s: %s (%s, %s%s)\n", r.A.name(r.B), r.B.name(r.A), r.Dataset, text,
-		count(r.Values, "value"), count(r.Inputs, "input"), r.hostile())
+		count(r.Values, "value"), r.tried(), r.hostile())
 	for _, s := range []Side{r.A, r.B} {
 		if s.Version != s.Go {
 			s.Go = s.Version + ", " + s.Go
 		}
 		fmt.Fprintf(b, "  %s: %s\n", s.Codec, s.Go)
 	}
+}
+
+// tried says how many inputs of the catalogue were tried, and of how many.
+func (r *Answer) tried() string {
+	if r.Left.Inputs == 0 {
+		return count(r.Inputs, "input")
+	}
+	return fmt.Sprintf("%d of %s", r.Inputs, count(r.Inputs+r.Left.Inputs, "input"))
 }
 
 // hostile says how many hostile inputs there were.

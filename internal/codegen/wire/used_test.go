@@ -54,3 +54,64 @@ func TestPackageOf(t *testing.T) {
 		}
 	}
 }
+
+// Calls finds calls in each form in which they are written, and what reads into an interface that holds a value.
+func TestCalls(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/called\n\ngo 1.26\n",
+		"a.go": `package called
+
+import (
+	j "encoding/json"
+	"io"
+)
+
+type reader struct{ *j.Decoder }
+
+func Read(r io.Reader, data []byte) error {
+	reader{j.NewDecoder(r)}.UseNumber()
+	var held any = struct{ A int }{}
+	if err := j.Unmarshal(data, &held); err != nil {
+		return err
+	}
+	var pointed any = new(int)
+	if err := j.Unmarshal(data, &pointed); err != nil {
+		return err
+	}
+	var free any
+	read := j.Unmarshal
+	_ = read
+	return j.Unmarshal(data, &free)
+}
+
+func Write(w io.Writer) error {
+	e := j.NewEncoder(w)
+	defer e.SetEscapeHTML(false)
+	return func() error { return e.Encode(1) }()
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := Calls(t.Context(), root, nil, "encoding/json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range found {
+		text := c.Name
+		if c.Held {
+			text += " held"
+		}
+		got = append(got, text)
+	}
+	slices.Sort(got)
+	want := []string{"Decoder.UseNumber", "Encoder.Encode", "Encoder.SetEscapeHTML", "NewDecoder", "NewEncoder",
+		"Unmarshal", "Unmarshal", "Unmarshal held"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -20,6 +20,8 @@ import (
 	"github.com/serialbench/serialbench/internal/check/differ/catalogue"
 	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -55,6 +57,7 @@ func (d *Differ) First() int {
 
 // Subject is what codecs are compared on.
 type Subject struct {
+	pattern string // of the user's packages, as it was given
 	session.Group
 	Folder  string // of the source of a type; ""
 	refused string // why it cannot be tried; ""
@@ -81,6 +84,7 @@ func (d *Differ) Subjects(ctx context.Context, args []string) ([]Subject, error)
 		if strings.HasPrefix(args[n], ".") {
 			s.Folder = filepath.Join(d.Request.Dir, args[n])
 		}
+		s.pattern = args[n]
 		s.Request.Package, s.Request.Type, s.Request.Stdin = args[n], args[n+1], d.Stdin
 		return []Subject{s}, s.Request.Check()
 	}
@@ -123,7 +127,7 @@ func (d *Differ) Subjects(ctx context.Context, args []string) ([]Subject, error)
 func ofPackage(ctx context.Context, g session.Group, pattern string) (all []Subject, err error) {
 	types, err := session.WireTypes(ctx, g.Request, pattern, g.Codecs[0])
 	for _, t := range types {
-		s := Subject{Group: g, Folder: t.Folder, refused: t.Refused, several: true}
+		s := Subject{Group: g, Folder: t.Folder, pattern: pattern, refused: t.Refused, several: true}
 		s.Request = t.Request
 		all = append(all, s)
 	}
@@ -252,7 +256,37 @@ func (d *Differ) Answers(ctx context.Context, of []Subject, say session.Stage) (
 	}
 	joined := differ.Join(all)
 	joined.Types, joined.NotTried = sums, append(joined.NotTried, left...)
-	return joined, nil
+	var err error
+	joined.Calls, err = callsOf(ctx, of[0], joined)
+	return joined, err
+}
+
+// callsOf are the calls of the user's packages for which B has nothing of the same name and meaning.
+func callsOf(ctx context.Context, s Subject, of *differ.Answer) (all []differ.Call, err error) {
+	pkg := differ.PackageOf(of.A.Codec)
+	if s.Folder == "" || pkg == "" || of.A.Codec == of.B.Codec {
+		return nil, nil
+	}
+	found, err := wire.Calls(ctx, s.Request.Dir, []string{s.pattern}, pkg)
+	for _, c := range found {
+		names := []string{c.Name}
+		if c.Held {
+			names = append(names, differ.IntoHeld)
+		}
+		for _, name := range names {
+			if instead := differ.Instead(of.A.Codec, of.B.Codec, name); instead != "" {
+				all = append(all, differ.Call{File: c.Site.File, Line: c.Site.Line, Call: name, Instead: instead})
+			}
+		}
+	}
+	return all, err
+}
+
+// streams reports whether a codec's library has streams.
+func (d *Differ) streams(id string) bool {
+	return d.Engine != nil && slices.ContainsFunc(d.Engine.Codecs, func(c emit.Codec) bool {
+		return c.ID == id && c.Use != nil && c.Use.Decoder.Body != ""
+	})
 }
 
 // errorLine is an error in one line; "" of none.
@@ -287,6 +321,7 @@ func (d *Differ) answersOn(ctx context.Context, s Subject, say session.Stage) (a
 			if pair[i], err = Side(sides[i], id, set.ID); err != nil {
 				return nil, err
 			}
+			pair[i].Streams = d.streams(id)
 		}
 		a, err := differ.Run(ctx, pair[0], pair[1], d.options(set.ID, s.Group, say))
 		if err != nil {

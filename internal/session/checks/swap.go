@@ -72,7 +72,11 @@ func Swap(ctx context.Context, field *session.Field, r build.Request, path strin
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s instead of %s, which your code imports: %s; see %s", pick, today, found.Brief(),
+		brief := found.Brief()
+		if left := found.Left.Inputs; left > 0 {
+			brief += fmt.Sprintf(" (%d of %d inputs tried in %v)", found.Inputs, found.Inputs+left, swapTime)
+		}
+		return fmt.Sprintf("%s instead of %s, which your code imports: %s; see %s", pick, today, brief,
 			swapCommand(today, pick, r)), nil
 	}
 	return fmt.Sprintf("%s instead of %s, which your code imports: see %s", pick, today,

@@ -5,6 +5,7 @@ package catalogue
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -97,6 +98,77 @@ type Newer struct {
 	Zero    int    `json:"zero,omitzero"`
 	Both    []int  `json:"both,omitempty,omitzero"`
 	Within  Inner  `json:",inline"`
+}
+
+// Keyed has maps whose keys have methods.
+type Keyed struct {
+	Places map[Place]int
+	Grades map[Mark]int
+	Words  map[Word]int
+	Refs   map[Ref]int
+	Forms  map[Form]int
+}
+
+// Place is a struct that is written as a text.
+type Place struct{ Row, Column uint8 }
+
+// MarshalText writes it.
+func (p Place) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%d:%d", p.Row, p.Column), nil }
+
+// UnmarshalText reads it.
+func (p *Place) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "%d:%d", &p.Row, &p.Column)
+	return err
+}
+
+// Mark is a number that is written as a text.
+type Mark uint8
+
+// MarshalText writes it.
+func (m Mark) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "mark-%d", uint8(m)), nil }
+
+// UnmarshalText reads it.
+func (m *Mark) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "mark-%d", (*uint8)(m))
+	return err
+}
+
+// Word is a text that is written as another.
+type Word string
+
+// MarshalText writes it.
+func (w Word) MarshalText() ([]byte, error) { return []byte("<" + string(w)), nil }
+
+// UnmarshalText reads it.
+func (w *Word) UnmarshalText(text []byte) error {
+	*w = Word(strings.TrimPrefix(string(text), "<"))
+	return nil
+}
+
+// Ref is a text whose pointer writes it as another.
+type Ref string
+
+// MarshalText writes it.
+func (r *Ref) MarshalText() ([]byte, error) { return []byte("#" + string(*r)), nil }
+
+// UnmarshalText reads it.
+func (r *Ref) UnmarshalText(text []byte) error {
+	*r = Ref(strings.TrimPrefix(string(text), "#"))
+	return nil
+}
+
+// Form is a text that writes itself as JSON, which is no key.
+type Form string
+
+// MarshalJSON writes it.
+func (f Form) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "%q", "form "+string(f)), nil }
+
+// UnmarshalJSON reads it.
+func (f *Form) UnmarshalJSON(text []byte) error {
+	var s string
+	_, err := fmt.Sscanf(string(text), "%q", &s)
+	*f = Form(strings.TrimPrefix(s, "form "))
+	return err
 }
 
 // Inner is a struct within.

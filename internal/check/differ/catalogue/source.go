@@ -5,7 +5,7 @@ import _ "embed"
 // Types are the names of the types that are tried of a format: tags say most of JSON.
 func Types(format string) []string {
 	if format == "json" {
-		return []string{"Options", "Quoted", "Dashed", "Named", "Waiting", "Open", "Newer"}
+		return []string{"Options", "Quoted", "Dashed", "Named", "Waiting", "Open", "Newer", "Keyed"}
 	}
 	return []string{"Untagged", "Options"}
 }

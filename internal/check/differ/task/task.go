@@ -3,6 +3,7 @@
 package task
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ type Order struct {
 	Inputs  [][]byte `json:"inputs,omitempty"`
 	Schema  string   `json:"schema,omitempty"`  // that inputs are written along; "": the codec's own
 	Schemas []string `json:"schemas,omitempty"` // of inputs that are written along another; "": Schema
-	Again   bool     `json:"again,omitempty"`   // what was read is written, into Bytes
+	Again   int      `json:"again,omitempty"`   // how often what was read is written, the first time into Bytes
 	Scenes  []Scene  `json:"scenes,omitempty"`
 	First   int      `json:"first"`
 }
@@ -50,6 +51,7 @@ type Outcome struct {
 	Absent bool            `json:"absent,omitempty"`   // there is no such value
 	Unable bool            `json:"unable,omitempty"`   // the codec reads along its own schema alone
 	Bytes  []byte          `json:"bytes,omitempty"`    // written, also after it was read where that is asked
+	Varies bool            `json:"varies,omitempty"`   // what was read is not written as the same bytes each time
 	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
 	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
 	Says   string          `json:"says,omitempty"`     // of a scene
@@ -154,19 +156,24 @@ func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err erro
 		b = target
 	}
 	out = read(b, o.Inputs[i], o.Again)
-	if !o.Again && len(target.Values) > 0 {
+	if o.Again == 0 && len(target.Values) > 0 {
 		out.Over, out.OverNo = over(target, o.Inputs[i])
 	}
 	return out, nil
 }
 
-func read(b *suite.Bench, input []byte, again bool) Outcome {
+func read(b *suite.Bench, input []byte, again int) Outcome {
 	v := b.New()
 	err := b.Unmarshal(input, v)
 	out := failed(err)
-	if again {
+	if again > 0 {
 		if out.Bytes, err = b.Marshal(nil, v); err != nil && out.Error == "" {
 			return failed(err)
+		}
+		out.Bytes = bytes.Clone(out.Bytes)
+		for range again - 1 {
+			text, err := b.Marshal(nil, v)
+			out.Varies = out.Varies || err == nil && !bytes.Equal(text, out.Bytes)
 		}
 		return out
 	}

@@ -41,7 +41,7 @@ func (w *writer) differs() {
 		}
 		does, fix := "", ""
 		if w.Opts.Classes != nil {
-			does, fix = w.Opts.Classes(c.Case, p.a, p.b)
+			does, fix = w.Opts.Classes(c.Case, p.a, p.b, c.Want, c.Got)
 		}
 		kind := [8]int{w.text(c.Case), w.text(does), w.text(c.Verdict), w.text(c.Field), w.text(deed(c.Want)),
 			w.text(deed(c.Got)), w.text(inputText(c.Bytes)), w.text(fix)}

@@ -19,7 +19,9 @@ func TestPageDiffers(t *testing.T) {
 		rec.Cells = append(rec.Cells, cell(c, "key-case", record.CellChanged, 0), cell(c, "", record.CellChanged, 40))
 	}
 	rec.Cells = append(rec.Cells, cell("json/c", "nan", record.CellError, 0))
-	o := view.Options{Classes: func(class, a, _ string) (string, string) { return class + " does", "option of " + a }}
+	o := view.Options{Classes: func(class, a, _, _, _ string) (string, string) {
+		return class + " does", "option of " + a
+	}}
 	p := newWriter(view.New(rec, o))
 	p.fill()
 	d := p.page.Differs

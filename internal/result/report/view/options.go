@@ -39,8 +39,9 @@ type Options struct {
 
 	Uses  map[string]string // of cards and the page: Go code that calls a codec, by its id
 	Types map[string]Type   // of the page: what is known of the types of data sets, by their ids
-	// Classes says of a class of behaviour what is tried, and what removes the difference where b replaces a.
-	Classes func(class, a, b string) (does, fix string)
+	// Classes says of a class of behaviour what is tried, and what removes the difference where b, which does one thing,
+	// replaces a, which does another.
+	Classes func(class, a, b, ofA, ofB string) (does, fix string)
 	Same    map[string]string // data sets, and of each the one whose content it has in another shape
 }
 
