@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 )
@@ -21,9 +22,7 @@ import (
 // TestBuildsInShards: the shards of a run over builds, joined, hold what the whole holds: every check
 // once, every cell in all rounds, each pair within one machine; what is missing is named with its command.
 func TestBuildsInShards(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
+	longtest.Only(t, "measures in many processes")
 	kept := builds.NewKept(attack.Reproducer{Codec: "json/std", Dataset: "person", Op: codec.OpUnmarshal, Seed: 1,
 		Limits:   attack.DefaultLimits(),
 		Mutation: attack.Random, Outcome: attack.Panic, Size: 4, Input: []byte("boom")})

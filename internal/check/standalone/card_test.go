@@ -15,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/longtest"
 )
 
 // TestCardsNameWhatTheyHave: what a card calls is imported, declared, of Go, or made by the generator for a Person.
@@ -52,9 +53,7 @@ var majors = regexp.MustCompile(`(/v\d+|\.v\d+)$`)
 // TestCardsCompile pastes the code of every card that needs no generator beside a type of the reader's, and builds it.
 // What generators make is compiled by [TestUse].
 func TestCardsCompile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles all libraries")
-	}
+	longtest.Only(t, "compiles all libraries")
 	sources, dir := madeFor(t, nil, "person"), t.TempDir()
 	n, lost := 0, unobtainable(t)
 	for _, c := range catalog.Codecs() {
