@@ -151,7 +151,6 @@ func TestPlantedWorkers(t *testing.T) {
 func TestHangsAreKilled(t *testing.T) {
 	for _, id := range []string{"json/hangs", "json/spins"} {
 		t.Run(id, func(t *testing.T) {
-			t.Parallel() // it waits
 			out := &lines{}
 			x := processes("yes")
 			x.Deadline = time.Second
