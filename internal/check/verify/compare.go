@@ -137,12 +137,12 @@ func (c *comparison) near(x, y float64) bool { return sameFloat(x, y) || c.round
 
 // rounded reports whether an adaptation names the digits in which the two differ.
 func (c *comparison) rounded(x, y float64) bool {
-	for _, a := range c.adapted {
-		if a.Decimals > 0 && (c.at(a.Path) || a.Like && c.below(a.Path)) && math.Abs(x-y) <= math.Pow10(-a.Decimals) {
-			return true
-		}
+	near := func(a *codec.Adaptation) bool {
+		return a.Decimals > 0 && math.Abs(x-y) <= math.Pow10(-a.Decimals)
 	}
-	return false
+	return c.stands(near) || slices.ContainsFunc(c.adapted, func(a codec.Adaptation) bool {
+		return a.Like && near(&a) && c.below(a.Path)
+	})
 }
 
 func (c *comparison) compareElem(g, w reflect.Value) *Difference {
@@ -166,8 +166,7 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 
 // empties reports whether an adaptation says that what leads to something empty is nil here, and w does.
 func (c *comparison) empties(w reflect.Value) bool {
-	return slices.ContainsFunc(c.adapted, func(a codec.Adaptation) bool { return a.Nil && c.at(a.Path) }) &&
-		c.hollowAt(step{from: w.Type()}, w.Elem())
+	return c.stands(func(a *codec.Adaptation) bool { return a.Nil }) && c.hollowAt(step{from: w.Type()}, w.Elem())
 }
 
 // hollowAt reports whether a value is zero or empty, or has nothing but such parts and what the user's tags leave out.
@@ -219,15 +218,13 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 }
 
 // left reports whether the user's tag leaves out the field at s.
-func (c *comparison) left(s step) (left bool) {
-	for _, a := range c.adapted {
-		if a.Left && !left {
-			c.steps = append(c.steps, s)
-			left = c.at(a.Path)
-			c.steps = c.steps[:len(c.steps)-1]
-		}
+func (c *comparison) left(s step) bool {
+	if !placed(c).leaves {
+		return false
 	}
-	return left
+	c.steps = append(c.steps, s)
+	defer func() { c.steps = c.steps[:len(c.steps)-1] }()
+	return c.stands(func(a *codec.Adaptation) bool { return a.Left })
 }
 
 func (c *comparison) compareTime(g, w reflect.Value) *Difference {
@@ -239,10 +236,8 @@ func (c *comparison) compareTime(g, w reflect.Value) *Difference {
 		return nil
 	}
 	off := x.Sub(y).Abs()
-	for _, a := range c.adapted {
-		if off < a.Unit && c.at(a.Path) {
-			return nil
-		}
+	if c.stands(func(a *codec.Adaptation) bool { return off < a.Unit }) {
+		return nil
 	}
 	return c.differ(showBoth(g, w))
 }

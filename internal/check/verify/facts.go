@@ -8,9 +8,10 @@ import (
 
 // typeFacts is what the walks through values want to know of a type again and again.
 type typeFacts struct {
-	fields []int // of a struct: those that are compared
-	hidden bool  // of a struct: it has others, which take room, and marshals itself
-	plain  bool  // values are equal if their bytes are: they point to nothing
+	fields []int    // of a struct: those that are compared
+	names  []string // of a struct: all fields, as in a path: ".Lines"
+	hidden bool     // of a struct: it has others, which take room, and marshals itself
+	plain  bool     // values are equal if their bytes are: they point to nothing
 }
 
 var knownTypes sync.Map // reflect.Type → *typeFacts
@@ -22,7 +23,9 @@ func factsOf(t reflect.Type) *typeFacts {
 	f := &typeFacts{plain: plain(t)}
 	if t.Kind() == reflect.Struct {
 		for i := range t.NumField() {
-			if field := t.Field(i); field.IsExported() || field.Anonymous && field.Type.Kind() == reflect.Struct {
+			field := t.Field(i)
+			f.names = append(f.names, "."+field.Name)
+			if field.IsExported() || field.Anonymous && field.Type.Kind() == reflect.Struct {
 				f.fields = append(f.fields, i)
 			} else if field.Type.Size() > 0 {
 				f.hidden = true

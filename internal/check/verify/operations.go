@@ -14,13 +14,17 @@ const (
 	mostChecked  = 64
 	checkedBytes = 1 << 20
 	leastChecked = 8
+	streamBytes  = 128 << 10 // through one stream: some libraries take the square of its size
 )
 
 // checked is how many values the operations beside the default contract are
 // checked with.
-func (r *roundTrips) checked() int {
+func (r *roundTrips) checked() int { return r.within(checkedBytes, leastChecked) }
+
+// within is how many values have so many bytes, but least of them and mostChecked at the most.
+func (r *roundTrips) within(bytes, least int) int {
 	n, total := 0, 0
-	for n < min(mostChecked, len(r.encoded)) && (n < leastChecked || total < checkedBytes) {
+	for n < min(mostChecked, len(r.encoded)) && (n < least || total < bytes) {
 		total += len(r.encoded[n])
 		n++
 	}

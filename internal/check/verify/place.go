@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/serialbench/serialbench/codec"
 )
 
 // place is where a value stands, by the innermost struct around it: a type that is
@@ -13,6 +17,49 @@ import (
 type place struct {
 	in   reflect.Type // a struct, or nil: the root is not in one
 	rest string       // from there, such as ".Lines[]"
+}
+
+// placement is adaptations by where they apply to values of a type. A walk asks at every field, and there may be hundreds.
+type placement struct {
+	root    reflect.Type
+	adapted []codec.Adaptation
+	at      map[place][]*codec.Adaptation // by the one place where the path leads
+	open    []*codec.Adaptation           // the others: which place it is depends on the walk
+	leaves  bool                          // one is Left
+}
+
+// lastPlaced is what [placed] made last: walks through many values of one type follow each other.
+var lastPlaced atomic.Pointer[placement]
+
+func placed(c *comparison) *placement {
+	p := lastPlaced.Load()
+	if p != nil && p.root == c.root && len(p.adapted) == len(c.adapted) &&
+		unsafe.SliceData(p.adapted) == unsafe.SliceData(c.adapted) {
+		return p
+	}
+	p = &placement{root: c.root, adapted: c.adapted, at: map[place][]*codec.Adaptation{}}
+	for i := range c.adapted {
+		a := &c.adapted[i]
+		p.leaves = p.leaves || a.Left
+		at, found := placeOf(c.root, behindRoot(a.Path))
+		if _, _, choice := lastChoice(a.Path); choice || !found || a.Path == "" {
+			p.open = append(p.open, a)
+		} else {
+			p.at[at] = append(p.at[at], a)
+		}
+	}
+	lastPlaced.Store(p)
+	return p
+}
+
+// stands reports whether the walk stands at the place of an adaptation that fits.
+func (c *comparison) stands(fits func(*codec.Adaptation) bool) bool {
+	if len(c.adapted) == 0 {
+		return false
+	}
+	p := placed(c)
+	return slices.ContainsFunc(p.at[c.here()], fits) ||
+		slices.ContainsFunc(p.open, func(a *codec.Adaptation) bool { return fits(a) && c.at(a.Path) })
 }
 
 // at reports whether the walk stands where the path of an adaptation leads.
@@ -113,11 +160,18 @@ func (c *comparison) here() place {
 	for last >= 0 && c.steps[last].from.Kind() != reflect.Struct {
 		last--
 	}
-	if last < 0 {
-		return place{nil, strings.TrimPrefix(c.path(c.steps, true), typeName(c.root))}
+	var in reflect.Type
+	rest := ""
+	if last >= 0 {
+		in = c.steps[last].from
+		rest = factsOf(in).names[c.steps[last].field]
 	}
-	inner := comparison{root: c.steps[last].from}
-	return place{inner.root, strings.TrimPrefix(inner.path(c.steps[last:], true), typeName(inner.root))}
+	for _, s := range c.steps[last+1:] {
+		if k := s.from.Kind(); k != reflect.Pointer && k != reflect.Interface {
+			rest += "[]"
+		}
+	}
+	return place{in, rest}
 }
 
 // placeOf follows a path such as ".Lines[].Due" from a type.
