@@ -187,6 +187,7 @@ func (f *Filler) parts(v reflect.Value, l level, depth map[reflect.Type]int) {
 func (f *Filler) fields(v reflect.Value, l level, depth map[reflect.Type]int) {
 	t := v.Type()
 	defer nameElement(v, f.called)
+	defer freeInlined(v)
 	list := slices.DeleteFunc(shown(t), func(i int) bool {
 		return slices.Contains(f.skip[t], i) || l.nothing() && !required(t, i) && !f.hasZero(t.Field(i).Type)
 	})

@@ -157,6 +157,41 @@ func TestNamesOfElements(t *testing.T) {
 	}
 }
 
+// TestInlinedMapsHaveKeysOfTheirOwn: none is the name of a field of the struct around, by any tag.
+func TestInlinedMapsHaveKeysOfTheirOwn(t *testing.T) {
+	type letter string
+	type within struct {
+		C int `yaml:"c" json:"cc"`
+	}
+	type order struct {
+		A      int `yaml:"a"`
+		B      string
+		within `yaml:",inline"`
+		In     within            `yaml:",inline"`
+		YAML   map[letter]int    `yaml:",inline"`
+		JSON   map[string]string `json:",unknown"`
+		BSON   map[string]any    `bson:"x,inline"`
+		Own    map[letter]int    `yaml:"own"`
+	}
+	letters := []string{"a", "A", "b", "c", "cc", "x", "own", "free"}
+	known := Knowledge{Texts: map[reflect.Type][]string{reflect.TypeFor[letter](): letters}}
+	make, r := generator[order]("typical", known), rand.New(rand.NewPCG(1, 1))
+	free, own := 0, 0
+	for range 200 {
+		v := make(r)
+		for key := range v.YAML {
+			if key != "free" {
+				t.Fatalf("a field is called %q", key)
+			}
+			free++
+		}
+		own += len(v.Own)
+	}
+	if free == 0 || own <= free {
+		t.Errorf("%d keys of an inlined map, %d of one that is not", free, own)
+	}
+}
+
 type shaped interface{ shape() }
 
 func (*shade) shape() {}

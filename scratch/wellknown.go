@@ -3,6 +3,7 @@ package scratch
 import (
 	"cmp"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -94,4 +95,49 @@ func nameElement(v reflect.Value, called string) {
 	}
 	v.FieldByIndex(sf.Index).Field(0).SetString(space)
 	v.FieldByIndex(sf.Index).Field(1).SetString(local)
+}
+
+// inlined are the options by which libraries write the keys of a map as if they were fields of the struct around it.
+var inlined = regexp.MustCompile(`\w+:"[^"]*,(inline|unknown|embed|remain)\b`)
+
+// tagName finds what tags call a field.
+var tagName = regexp.MustCompile(`\w+:"([^",]+)`)
+
+// freeInlined takes keys out of maps that are inlined which are names of fields beside them: such a value has two
+// meanings, and libraries document that they take none.
+func freeInlined(v reflect.Value) {
+	t := v.Type()
+	for i := range t.NumField() {
+		m := v.Field(i)
+		if m.Kind() != reflect.Map || !m.CanInterface() || m.Type().Key().Kind() != reflect.String ||
+			!inlined.MatchString(string(t.Field(i).Tag)) {
+			continue
+		}
+		names := fieldNames(t, map[string]bool{}, 0)
+		for _, key := range m.MapKeys() {
+			if names[strings.ToLower(key.String())] {
+				m.SetMapIndex(key, reflect.Value{})
+			}
+		}
+	}
+}
+
+// fieldNames are what tags and Go call the fields of a struct and of those within, in lower case.
+func fieldNames(t reflect.Type, names map[string]bool, depth int) map[string]bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || depth > 9 {
+		return names
+	}
+	for sf := range t.Fields() {
+		names[strings.ToLower(sf.Name)] = true
+		for _, m := range tagName.FindAllStringSubmatch(string(sf.Tag), -1) {
+			names[strings.ToLower(m[1])] = true
+		}
+		if sf.Anonymous || inlined.MatchString(string(sf.Tag)) {
+			fieldNames(sf.Type, names, depth+1)
+		}
+	}
+	return names
 }
