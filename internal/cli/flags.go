@@ -34,6 +34,31 @@ func (p *percent) String() string {
 	return strconv.FormatFloat(100*float64(*p), 'g', 6, 64) + "%"
 }
 
+var errTwice = errors.New("given twice; give one")
+
+// once is the value of a flag that is given once: of two, neither is meant.
+type once struct{ to *string }
+
+// Set keeps the value.
+func (o once) Set(s string) error {
+	if *o.to != "" {
+		return errTwice
+	}
+	*o.to = s
+	return nil
+}
+
+// Type names the kind of value for messages.
+func (o once) Type() string { return "string" }
+
+// String is the value as it is given.
+func (o once) String() string {
+	if o.to == nil {
+		return ""
+	}
+	return *o.to
+}
+
 // complete offers values for a flag to the shell; after a comma, for the next value.
 func complete(c *cobra.Command, flag string, values func() []string) {
 	err := c.RegisterFlagCompletionFunc(flag,

@@ -31,6 +31,8 @@ func flagMistake(c *cobra.Command, err error) error {
 		})
 		given := "--" + unknown.GetSpecifiedName()
 		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), nearest(given, names))
+	case errors.Is(err, errTwice) && errors.As(err, &invalid):
+		return wrongf("--%s: %v", invalid.GetFlag().Name, errTwice)
 	case errors.As(err, &invalid):
 		return wrongf("--%s: %q is not %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()))
 	case errors.As(err, &missing):

@@ -30,6 +30,7 @@ func WithOwn(e *build.Engine) Option { return func(p *program) { p.engine = e } 
 type ownFlags struct {
 	request build.Request
 	codecs  []string
+	others  []string // of codecs: globs that match none of ours
 	keep    string
 	kept    string
 	export  string
@@ -71,7 +72,7 @@ func (p *program) ownCommand() *cobra.Command {
 	dataFlags(c, &f.request.Data)
 	fl.StringVar(&f.request.Func, "func", "", "")
 	fl.StringVar(&f.request.Size, "size", "", "")
-	fl.StringVar(&f.request.With, "with-codec", "", "")
+	fl.Var(once{&f.request.With}, "with-codec", "")
 	fl.StringVar(&f.keep, "keep", "", "")
 	fl.StringVar(&f.kept, "kept", "", "")
 	fl.StringVar(&f.export, "export", "", "")
@@ -110,7 +111,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.against(c, f, r)
 	}
 	var err error
-	if r.Codecs, err = session.Match("codec", f.codecs, p.field.CodecIDs()); err != nil {
+	if r.With != "" {
+		r.Codecs, f.others = session.MatchSome(f.codecs, p.field.CodecIDs())
+	} else if r.Codecs, err = session.Match("codec", f.codecs, p.field.CodecIDs()); err != nil {
 		return err
 	}
 	if _, err := session.Match("explain", f.run.show.explain, p.field.CodecIDs()); err != nil {
@@ -159,6 +162,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 func (p *program) ask(c *cobra.Command, f ownFlags, built *build.Program, through string, command []string) error {
 	field, err := session.Of(c.Context(), built, through)
 	if err != nil {
+		return err
+	}
+	if _, err := session.Match("codec", f.others, field.CodecIDs()); err != nil {
 		return err
 	}
 	q := *p

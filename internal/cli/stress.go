@@ -45,7 +45,7 @@ func (p *program) stressCommand() *cobra.Command {
 	fl.Uint64Var(&f.Seed, "seed", dataset.DefaultSeed, "")
 	if p.engine != nil {
 		fl.StringArrayVar(&f.With, "with", nil, "")
-		fl.StringVar(&f.WithCodec, "with-codec", "", "")
+		fl.Var(once{&f.WithCodec}, "with-codec", "")
 		fl.StringVar(&f.Toolchain, "go", "", "")
 		fl.StringArrayVar(&f.Env, "env", nil, "")
 	}

@@ -295,6 +295,21 @@ func Match(flag string, given, ids []string) ([]string, error) {
 	return chosen, err
 }
 
+// MatchSome is Match where more codecs are known later: others are the globs that match none of ids yet.
+func MatchSome(given, ids []string) (chosen, others []string) {
+	if given == nil {
+		return ids, nil
+	}
+	for glob := range strings.SplitSeq(strings.Join(given, ","), ",") {
+		if some, err := codec.Choose([]string{glob}, ids); err != nil {
+			others = append(others, glob)
+		} else {
+			chosen = append(chosen, some...)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !slices.Contains(chosen, id) }), others
+}
+
 // One resolves a pattern that may match one id only.
 func One(flag, pattern string, ids []string) (string, error) {
 	found, err := Match(flag, []string{pattern}, ids)
