@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,13 +23,13 @@ const roundTrip = `package %[1]s
 
 import (
 	"fmt"
-	"time"
+	"reflect"
 %[2]s)
 
 // Check makes a round trip.
 func Check() error {
-	want := %[3]sPerson{Name: "Ada", BirthDay: time.Date(1986, 5, 4, 3, 2, 1, 0, time.UTC), Phone: "0123456789", Siblings: 3, Spouse: true, Money: 0.5}
-	in, out, got := want, new(%[4]s), %[3]sPerson{}
+	%[7]s
+	in, out, got := want, new(%[4]s), %[3]s{}
 	%[5]s
 	if err != nil {
 		return err
@@ -37,13 +38,23 @@ func Check() error {
 		return err
 	}
 	%[6]s
-	got.BirthDay = got.BirthDay.UTC()
-	if got != want {
+	if !reflect.DeepEqual(got, want) {
 		return fmt.Errorf("%%v came back as %%v", want, got)
 	}
 	return nil
 }
 `
+
+// shown are the types that libraries are shown with: person, and for what is for values that nest, one that nests
+// deeper than the library allows by default.
+var shown = map[bool]struct{ family, name, imports, want, settle string }{
+	false: {"person", "Person", "\n\"time\"\n", `want := %[1]s{Name: "Ada", BirthDay: time.Date(1986, 5, 4, 3, 2, 1, 0, ` +
+		`time.UTC), Phone: "0123456789", Siblings: 3, Spouse: true, Money: 0.5}`, "\ngot.BirthDay = got.BirthDay.UTC()"},
+	true: {"edgetree", "EdgeTree", "", `want := %[1]s{Name: "leaf"}
+	for range 100 {
+		want = %[1]s{Name: "node", Children: []%[1]s{want}}
+	}`, ""},
+}
 
 // TestUse renders what every codec's folder states for person, compiles it as one program, and makes a round trip with
 // each; with every eighth where SERIALBENCH_LONG does not ask for all.
@@ -55,7 +66,8 @@ func TestUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, dir := madeFor(t, nil, "person"), t.TempDir()
+	made := map[bool]fs.FS{false: madeFor(t, nil, "person"), true: madeFor(t, []string{nests}, "edgetree")}
+	dir := t.TempDir()
 	if keep := os.Getenv("STANDALONE_KEEP"); keep != "" {
 		dir = keep
 	}
@@ -63,26 +75,26 @@ func TestUse(t *testing.T) {
 	var imports, calls strings.Builder
 	n, lost := 0, unobtainable(t)
 	for i, c := range catalog.Codecs() {
-		if !longtest.Asked() && i%8 != 0 {
+		if !longtest.Asked() && i%8 != 0 && c.ID != nests {
 			continue
 		}
-		if lost[c.ID] || c.ID == "noop" || c.ID == "baseline" || c.ID == "binary/std" || c.ID == "cbor/fxamacker/deep" {
-			continue // not to be had, not a library, has no strings, or is for values that nest
+		if lost[c.ID] || c.ID == "noop" || c.ID == "baseline" || c.ID == "binary/std" {
+			continue // not to be had, not a library, or has no strings
 		}
 		if c.Use == nil {
 			t.Errorf("%s: its folder states no Use: how a person calls the library; see codecs/json/std/use.go", c.ID)
 			continue
 		}
-		name := emit.PackageName(c.ID)
-		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person", Ops: allOps}.Render(sources,
-			name, base+"/"+name)
+		name, of := emit.PackageName(c.ID), shown[c.ID == nests]
+		code, err := Library{Codec: c.ID, Use: *c.Use, Family: of.family, Type: of.name, Ops: allOps}.Render(
+			made[c.ID == nests], name, base+"/"+name)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		qualifier, more := "", ""
+		more := of.imports
 		if strings.HasPrefix(code.Value, "dataset.") {
-			qualifier, more = "dataset.", fmt.Sprintf("\n%q\n", base+"/"+name+"/dataset")
+			more += fmt.Sprintf("\n%q\n", base+"/"+name+"/dataset")
 		}
 		marshal, back := "data, err := marshal(&in)", "got = *out"
 		if code.Own() {
@@ -95,7 +107,8 @@ func TestUse(t *testing.T) {
 			marshal = "RegisterGeneratedResolver() // one for the whole program: the last that was registered counts\n" + marshal
 		}
 		files := append(code.Files, file{Name: "roundtrip.go",
-			Data: fmt.Appendf(nil, roundTrip, name, more, qualifier, code.Wire, marshal, back)})
+			Data: fmt.Appendf(nil, roundTrip, name, more, code.Value, code.Wire, marshal, back+of.settle,
+				fmt.Sprintf(of.want, code.Value))})
 		for _, f := range files {
 			if importsOurs(t, f) {
 				t.Errorf("%s: %s imports serialbench", c.ID, f.Name)
@@ -112,7 +125,7 @@ func TestUse(t *testing.T) {
 		"{\nfmt.Println(id, \"panic:\", r)\nfailed = true\n}\n}()\nif err := f(); err != nil {\nfmt.Println(id, " +
 		"err)\nfailed = true\n}\n}\n\nfunc main() {\n" + calls.String() + "if failed {\nos.Exit(1)\n}\n}\n"
 	writeFile(t, dir, file{Name: "main.go", Data: []byte(main)})
-	mod, err := GoMod(sources, base, nil)
+	mod, err := GoMod(made[false], base, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +170,9 @@ func writeFile(t *testing.T, dir string, f file) {
 		t.Fatal(err)
 	}
 }
+
+// nests is a codec for values that nest, which has no code on person.
+const nests = "cbor/fxamacker/deep"
 
 // allOps are the operations that Use may state calls for.
 var allOps = []codec.Op{codec.OpUnmarshalAlias, codec.OpReadOne, codec.OpStreamUnmarshal}
