@@ -70,6 +70,7 @@ func Compare(written, read task.Node, fields Matching) Outcome {
 
 func (o *Outcome) compare(path string, want, got task.Node) {
 	if want.Kind == "struct" && got.Kind == "struct" {
+		want, got = folded(want, got), folded(got, want)
 		to := o.fields.counterparts(want, got)
 		for i, field := range got.Names {
 			if to[i] >= 0 && o.each != nil && o.each.asWriter {

@@ -13,6 +13,17 @@ import (
 func TestCompare(t *testing.T) {
 	type item struct{ Name string }
 	type longer struct{ Name, Note string }
+	type holds struct{ Base item }
+	type points struct {
+		Base *item
+		More int
+	}
+	type Base item
+	type embeds struct{ Base }
+	type beside struct {
+		Base struct{ N int }
+		Name string
+	}
 	seven := int32(7)
 	day := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
@@ -54,6 +65,15 @@ func TestCompare(t *testing.T) {
 		{"map of another key", map[string]item{"k": {"a"}}, map[string]longer{"k": {"a", ""}, "l": {}}, Wrong},
 		{"time", day, day.In(time.FixedZone("", 3600)), Exact},
 		{"no time", day, time.Time{}, Dropped},
+		{"embedded to a field", embeds{Base{"a"}}, holds{item{"a"}}, Exact},
+		{"embedded to a field, lost", embeds{Base{"a"}}, holds{}, Dropped},
+		{"embedded to a field, another", embeds{Base{"a"}}, holds{item{"b"}}, Wrong},
+		{"embedded to a pointer", embeds{Base{"a"}}, points{&item{"a"}, 0}, Default},
+		{"embedded to a pointer, lost", embeds{Base{"a"}}, points{nil, 0}, Dropped},
+		{"a field to embedded", holds{item{"a"}}, embeds{Base{"a"}}, Exact},
+		{"a field to embedded, lost", holds{item{"a"}}, embeds{}, Dropped},
+		{"no pointer to embedded", points{nil, 1}, embeds{}, Default},
+		{"embedded to a field of that name beside it", embeds{Base{"a"}}, beside{Name: "a"}, Default},
 		{"bytes as text", []byte("ab"), "ab", Exact},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -71,6 +71,44 @@ func (m Matching) counterparts(written, read task.Node) []int {
 	return to
 }
 
+// folded is a struct in which the fields of an embedded one are a struct of their own, where the other version has a
+// field of that name: it holds the same values, wherever a format has them. If the other version has one of them
+// beside it, that is the same field in formats where embedded ones lie flat.
+func folded(n, other task.Node) task.Node {
+	for i, name := range other.Names {
+		if k := other.Parts[i].Kind; k != "struct" && k != "null" || strings.Contains(name, ".") ||
+			slices.Contains(n.Names, name) {
+			continue
+		}
+		inner, outer, first := task.Node{Kind: "struct"}, task.Node{Kind: "struct"}, -1
+		for j, path := range n.Names {
+			field, within := strings.CutPrefix(path, name+".")
+			if within && slices.ContainsFunc(other.Names, func(o string) bool { return goName(o) == goName(path) }) {
+				first = -1
+				break
+			}
+			if !within {
+				add(&outer, path, n.Tag(j), n.Parts[j])
+				continue
+			}
+			if first < 0 {
+				first = len(outer.Names)
+				add(&outer, name, "", task.Node{})
+			}
+			add(&inner, field, n.Tag(j), n.Parts[j])
+		}
+		if first >= 0 {
+			outer.Parts[first] = inner
+			n = outer
+		}
+	}
+	return n
+}
+
+func add(n *task.Node, name, tag string, part task.Node) {
+	n.Names, n.Tags, n.Parts = append(n.Names, name), append(n.Tags, tag), append(n.Parts, part)
+}
+
 // byPlace links what stands alone between the same fields, or the first or last ones, in both versions, where there are
 // as many and of one kind: they have other names now.
 func byPlace(to []int, taken []bool, written, read task.Node) {
