@@ -111,7 +111,11 @@ func (p *Processes) Drop() error {
 
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.Program(v.Dataset, v.Link).Start(ctx, measureTask, v)
+	program := p.Program(v.Codec, v.Dataset, v.Link)
+	if held, ok := p.held.Load(program.Path); ok {
+		v.Held = held.(uint64)
+	}
+	c, err := program.Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}
@@ -123,6 +127,7 @@ func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 		case r.Fault != nil:
 			return 0, r.Fault
 		}
+		p.held.Store(program.Path, r.Held)
 		return 0, worker.ErrEnough
 	})
 	return &prepared{c, err}
