@@ -146,6 +146,10 @@ func (c *Converter) toPointer(t *schema.Type, v string, set func(string)) {
 		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
 		c.s.P("to%s(%s, %s)", t.Elem.Name, v, w)
 		set(w)
+	} else if k := t.Elem.Kind; k == schema.Slice || k == schema.Map || k == schema.Pointer { // set within a block
+		c.s.P("var %s %s", w, c.Type(t.Elem, false))
+		c.toAs(t.Elem, "(*"+v+")", c.assign(w), false)
+		set("&" + w)
 	} else {
 		c.toAs(t.Elem, "(*"+v+")", func(x string) { c.s.P("%s := %s", w, x) }, false)
 		set("&" + w)
