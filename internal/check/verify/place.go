@@ -19,7 +19,8 @@ type place struct {
 	rest string       // from there, such as ".Lines[]"
 }
 
-// placement is adaptations by where they apply to values of a type. A walk asks at every field, and there may be hundreds.
+// placement is adaptations by where they apply to values of a type. A walk asks at every field, and there may be
+// hundreds.
 type placement struct {
 	root    reflect.Type
 	adapted []codec.Adaptation
