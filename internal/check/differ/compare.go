@@ -332,7 +332,7 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked},
+		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {
@@ -361,7 +361,7 @@ func (x *comparison) answer() *Answer {
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
-		case x.late[c.Name]:
+		case x.late[c.Name] || x.cut:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless})

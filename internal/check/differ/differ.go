@@ -45,10 +45,11 @@ type TypeSum struct {
 
 // Left is what was not tried.
 type Left struct {
-	Inputs  int    `json:"inputs,omitempty"`
-	Field   string `json:"field,omitempty"` // that the first of them is about
-	Hostile int    `json:"hostile_inputs,omitempty"`
-	Parts   int    `json:"parts,omitempty"` // fields and items
+	Inputs   int    `json:"inputs,omitempty"`
+	Field    string `json:"field,omitempty"` // that the first of them is about
+	Hostile  int    `json:"hostile_inputs,omitempty"`
+	Parts    int    `json:"parts,omitempty"`    // fields and items
+	Unsorted int    `json:"unsorted,omitempty"` // differences of hostile input that no class was sought for
 }
 
 // Verdicts of a type.

@@ -16,8 +16,9 @@ import (
 const asWritten = "as-written"
 
 // classify gives a difference that hostile input shows to the class whose fault the input has: without it the two read
-// alike. It returns "" where no class is found.
-func (x *comparison) classify(ctx context.Context, signature string, in []byte, a, b task.Outcome) (string, error) {
+// alike. It returns "" where no class is found, and whether the time was over before.
+func (x *comparison) classify(ctx context.Context, signature string, in []byte, a, b task.Outcome) (class string,
+	cut bool, err error) {
 	mended := x.mended(in)
 	order := task.Order{}
 	for _, m := range mended {
@@ -25,21 +26,22 @@ func (x *comparison) classify(ctx context.Context, signature string, in []byte, 
 	}
 	as, bs, err := x.both(ctx, "classify hostile input", order)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	for i, m := range mended {
+		cut = cut || (as[i].Absent || bs[i].Absent) && over(x.hostileUntil)
 		differs := x.signature(as[i], bs[i]) != ""
 		switch {
 		case as[i].Absent || bs[i].Absent || differs != (m.class == asWritten):
 		case m.class == asWritten:
-			return "reads-the-other", nil
+			return "reads-the-other", false, nil
 		case m.class == Unclassified:
-			return "", nil
+			return "", false, nil
 		default:
-			return m.class, nil
+			return m.class, false, nil
 		}
 	}
-	return x.malformed(in, a, b), nil
+	return x.malformed(in, a, b), cut, nil
 }
 
 // malformed is the class of input that is no message of the format; "" where it is one, or nobody knows.

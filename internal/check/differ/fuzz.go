@@ -68,7 +68,10 @@ func withoutNumbers(text string) string {
 // fuzzing has both read hostile input, made of what A wrote. A difference that an input of the catalogue showed too
 // counts for its class; another is made as short as it can be, and shown by itself.
 func (x *comparison) fuzzing(ctx context.Context) error {
-	if x.given != "" || x.unread != "" {
+	if x.cut {
+		x.hostileLeft = x.o.Fuzz
+	}
+	if x.given != "" || x.unread != "" || x.cut {
 		return nil
 	}
 	var inputs []input
@@ -100,21 +103,29 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 	x.hostileLeft = len(inputs) - tried
 	x.tried[Unclassified] = x.hostile > 0
 	for i, s := range order {
-		d, class := shortest[s], ""
-		if i < mostUnclassified && !over(x.hostileUntil) {
+		d := shortest[s]
+		if over(x.hostileUntil) {
+			x.unjudged++
+			continue
+		}
+		if i < mostUnclassified {
 			if err := x.shrink(ctx, s, d.in); err != nil {
 				return err
 			}
 			continue
 		}
-		if i < mostClassified && !over(x.hostileUntil) {
-			if class, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
+		class, cut := "", false
+		if i < mostClassified {
+			if class, cut, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
 				return err
 			}
 		}
-		if class == "" {
+		switch {
+		case class == "" && cut:
+			x.unjudged++
+		case class == "":
 			x.unshown++
-		} else {
+		default:
 			x.compareRead(input{class: class, text: string(d.in)}, d.a, d.b)
 		}
 	}
@@ -147,11 +158,13 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 	}
 	found := input{class: Unclassified, text: string(in)}
 	gaps := apart(a.Tree, b.Tree, nil)
-	class, err := x.classify(ctx, signature, in, a, b)
+	class, cut, err := x.classify(ctx, signature, in, a, b)
 	if err != nil {
 		return err
 	}
 	switch {
+	case class == "" && cut:
+		x.unjudged++
 	case class != "":
 		found.class = class
 		x.compareRead(found, a, b)

@@ -121,7 +121,7 @@ func init() {
 	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m"} {
 		planted = append(planted, plantNote(id, refuses))
 	}
-	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "error-place") {
+	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "own-state", "error-place") {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/"+twist, notes, func() (codec.Codec[note], error) { return &callsCodec{twist: twist}, nil })
 		})
@@ -137,6 +137,8 @@ type callsCodec struct {
 	inside sync.Mutex
 }
 
+var shared sync.Mutex // by all codecs that are twisted so
+
 func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
 	text, err := c.noteCodec.Marshal(dst, v)
 	if c.twist == "buffer-kept" {
@@ -151,11 +153,15 @@ func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
 
 func (c *callsCodec) Unmarshal(src []byte, v *note) error {
 	switch c.twist {
-	case "concurrent-use":
-		if !c.inside.TryLock() {
+	case "concurrent-use", "own-state":
+		lock := &c.inside
+		if c.twist == "concurrent-use" {
+			lock = &shared
+		}
+		if !lock.TryLock() {
 			return errors.New("busy")
 		}
-		defer c.inside.Unlock()
+		defer lock.Unlock()
 		time.Sleep(time.Millisecond)
 	case "error-place":
 		var syntax *json.SyntaxError
@@ -260,6 +266,13 @@ func TestCalls(t *testing.T) {
 				t.Errorf("%+v", got.Differences)
 			}
 		})
+	}
+}
+
+// TestOwnState: a codec that is for one goroutine at a time is used by one.
+func TestOwnState(t *testing.T) {
+	if got := answerOn(t, "json/calls", "json/own-state", 1, 0); len(got.Differences) > 0 {
+		t.Errorf("%+v", got.Differences)
 	}
 }
 

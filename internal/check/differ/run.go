@@ -56,7 +56,10 @@ const (
 	documents = 3
 )
 
-var errDeaths = errors.New("differ: a codec's worker ended too often")
+var (
+	errDeaths = errors.New("differ: a codec's worker ended too often")
+	errOver   = errors.New("differ: the time is over")
+)
 
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
@@ -120,14 +123,16 @@ type comparison struct {
 	streamless string                  // why streams are not tried
 	frameless  bool                    // what stands between the values of a stream is not known
 	late       map[string]bool         // classes that were not tried when the time was over
+	cut        bool                    // it was over before the inputs of the catalogue were made
+	unjudged   int                     // differences of hostile input that no class was sought for then
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
-// outcomes has a codec go through the steps; one at which the worker ends is a step that died. When the
-// time is over by then, what follows is absent.
+// outcomes has a codec go through the steps; one at which the worker ends is a step that died. What follows the step at
+// which the time is over is absent.
 func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done func(int)) ([]task.Outcome, error) {
 	deaths, all := 0, make([]task.Outcome, o.Steps())
 	o.Codec = c.Codec
@@ -141,9 +146,11 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			return before, nil
 		}
 	}
+	var sent task.Deltas // of one process
 	steps := worker.Steps{Task: task.Name, Timeout: timeout, End: o.Steps(),
 		Argument: func(first int) any {
 			next := o
+			sent = task.Deltas{}
 			next.First = first
 			return next
 		},
@@ -155,13 +162,21 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			if out.Step < 0 || out.Step >= len(all) {
 				return 0, false, fmt.Errorf("differ: answer of the worker: step %d of %d", out.Step, len(all))
 			}
-			if !out.Begun {
-				all[out.Step] = out
-				if out.Step%50 == 0 {
-					done(out.Step)
-				}
+			if err := sent.Unpack(&out); err != nil {
+				return 0, false, err
 			}
-			return out.Step, !out.Begun, nil
+			if out.Begun {
+				return out.Step, false, nil
+			}
+			all[out.Step] = out
+			if out.Step%50 == 0 {
+				done(out.Step)
+			}
+			if over(until) {
+				absent(all, out.Step+1)
+				return out.Step, true, errOver
+			}
+			return out.Step, true, nil
 		},
 		Died: func(step int, _ bool, f *worker.Fault) error {
 			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
@@ -169,12 +184,10 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			if deaths++; deaths < mostDeaths && !over(until) {
 				return nil
 			}
-			for i := step + 1; i < len(all); i++ {
-				all[i] = task.Outcome{Step: i, Absent: true}
-			}
+			absent(all, step+1)
 			return errDeaths
 		}}
-	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) {
+	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) && !errors.Is(err, errOver) {
 		return nil, err
 	}
 	if c.Kept != nil && !over(until) && (c.Kept.Reads || len(o.Inputs) == 0) {
@@ -184,6 +197,13 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 		c.Kept.outcomes[key] = all
 	}
 	return all, nil
+}
+
+// absent is what became of the steps from one on that were not tried.
+func absent(all []task.Outcome, from int) {
+	for i := from; i < len(all); i++ {
+		all[i] = task.Outcome{Step: i, Absent: true}
+	}
 }
 
 // writing compares what is written. It reports whether one of the two refuses the type.
@@ -256,6 +276,9 @@ func (x *comparison) reading(ctx context.Context) error {
 		}
 	}
 	x.agreeing = made
+	if x.cut = over(x.hostileUntil); x.cut {
+		return nil
+	}
 	for i, doc := range made {
 		if doc.node != nil {
 			x.unasked = max(x.unasked, len(doc.node.spots())-mostSpots)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -46,7 +45,7 @@ func (x *comparison) eased(ctx context.Context) error {
 				continue
 			}
 			got, err := outcomes(ctx, x.a, task.Order{Dataset: x.o.Dataset, Seed: x.o.Seed,
-				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, time.Time{}, func(int) {})
+				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, x.hostileUntil, func(int) {})
 			if err != nil {
 				return err
 			}
@@ -63,7 +62,7 @@ func (x *comparison) eased(ctx context.Context) error {
 
 // playing compares what a few calls in a row show, of the two messages with the most parts.
 func (x *comparison) playing(ctx context.Context) error {
-	if x.unread != "" || x.given != "" || len(x.agreeing) == 0 {
+	if x.unread != "" || x.given != "" || x.cut || len(x.agreeing) == 0 {
 		return nil
 	}
 	size := func(i int) int { return len(x.texts[i]) }

@@ -70,6 +70,10 @@ func (l Left) text(b *strings.Builder) {
 		fmt.Fprintf(b, "Not tried, since a message has more than %d parts: %s that others hold\n", mostSpots,
 			count(l.Parts, "part"))
 	}
+	if l.Unsorted > 0 {
+		fmt.Fprintf(b, "Not tried, since the time was over (--time): which classes %s of hostile input belong to\n",
+			count(l.Unsorted, "difference"))
+	}
 }
 
 // Brief says how many classes differ.
@@ -242,7 +246,7 @@ func Join(all []*Answer) *Answer {
 		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
 		r.Hostile, r.Unshown = r.Hostile+a.Hostile, r.Unshown+a.Unshown
 		r.Left = Left{r.Left.Inputs + a.Left.Inputs, cmp.Or(r.Left.Field, a.Left.Field), r.Left.Hostile + a.Left.Hostile,
-			r.Left.Parts + a.Left.Parts}
+			r.Left.Parts + a.Left.Parts, r.Left.Unsorted + a.Left.Unsorted}
 		for _, d := range a.Differences {
 			differ[d.Class] = true
 			if len(all) > 1 {
