@@ -29,7 +29,8 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 		return nil
 	}
 	refused := func(o task.Outcome) bool { return o.Error != "" }
-	if !slices.ContainsFunc(a, refused) && !slices.ContainsFunc(b, func(o task.Outcome) bool { return !refused(o) && !o.Absent }) {
+	reads := func(o task.Outcome) bool { return !refused(o) && !o.Absent }
+	if !slices.ContainsFunc(a, refused) && !slices.ContainsFunc(b, reads) {
 		x.compareRead(input{class: "as-written", text: doc.text}, a[0], b[0])
 		x.unread = x.unreadBy()
 		return nil

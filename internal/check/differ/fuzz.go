@@ -16,10 +16,10 @@ import (
 const Unclassified = "unclassified"
 
 const (
-	mostUnclassified = 8  // that are made shorter and shown
-	mostClassified   = 60 // that are given to a class where they can be
-	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
-	shrinkTries      = 48 // a round
+	mostUnclassified = 8   // that are made shorter and shown
+	mostClassified   = 200 // that are given to a class where they can be
+	shrinkRounds     = 12  // in each of which the shortest that shows the difference is kept
+	shrinkTries      = 48  // a round
 )
 
 // signature is what tells one difference from another, whatever input shows it: which of the two refuses and why, or

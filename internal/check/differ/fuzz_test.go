@@ -110,7 +110,93 @@ func TestInterfaceTwins(t *testing.T) {
 	}
 }
 
+// keyed has maps whose keys are no plain texts.
+type keyed struct {
+	Numbers map[int8]string
+	Marks   map[mark]int
+}
+
+// mark is a number that is written as a text.
+type mark uint8
+
+func (m mark) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "mark %d", uint8(m)), nil }
+
+func (m *mark) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "mark %d", (*uint8)(m))
+	return err
+}
+
+var keyeds = dataset.Set[keyed]{ID: "keyed", Count: 8, Generate: func(r *rand.Rand) keyed {
+	return keyed{map[int8]string{int8(r.IntN(100)): "a"}, map[mark]int{mark(r.IntN(100)): r.IntN(9) + 1}}
+}}
+
+// keyedCodec is encoding/json, but for keys: those of numbers lose what does not fit, or methods are not called.
+type keyedCodec struct{ twist string }
+
+func (c keyedCodec) Marshal(dst []byte, v *keyed) ([]byte, error) {
+	var as any = v
+	if c.twist == "-methods" {
+		as = unmarked{v.Numbers, withKeys[uint8](v.Marks)}
+	}
+	text, err := json.Marshal(as)
+	return append(dst, text...), err
+}
+
+func (c keyedCodec) Unmarshal(src []byte, v *keyed) error {
+	switch c.twist {
+	case "-methods":
+		plain := unmarked{v.Numbers, withKeys[uint8](v.Marks)}
+		err := json.Unmarshal(src, &plain)
+		v.Numbers, v.Marks = plain.Numbers, withKeys[mark](plain.Marks)
+		return err
+	case "-range":
+		cut := struct {
+			Numbers map[int]string
+			Marks   map[mark]int
+		}{withKeys[int](v.Numbers), v.Marks}
+		err := json.Unmarshal(src, &cut)
+		v.Numbers, v.Marks = withKeys[int8](cut.Numbers), cut.Marks
+		return err
+	}
+	return json.Unmarshal(src, v)
+}
+
+// unmarked is keyed without the methods of its keys.
+type unmarked struct {
+	Numbers map[int8]string
+	Marks   map[uint8]int
+}
+
+// withKeys is a map with keys of another type; nil stays nil.
+func withKeys[To, From interface{ ~uint8 | ~int8 | ~int }, V any](m map[From]V) map[To]V {
+	if m == nil {
+		return nil
+	}
+	out := map[To]V{}
+	for k, v := range m {
+		out[To(k)] = v
+	}
+	return out
+}
+
+// TestKeyTwins: what a codec does with the keys of maps is told by the classes of keys alone.
+func TestKeyTwins(t *testing.T) {
+	for twist, want := range map[string][]string{"": nil, "-range": {"number-range"},
+		"-methods": {"key-name", "reads-the-other"}} {
+		got := classesOf(t, "json/keyed", "json/keyed"+twist, "keyed", 1)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v", twist, got)
+		}
+	}
+}
+
 func init() {
+	for _, twist := range []string{"", "-range", "-methods"} {
+		planted = append(planted, func(s *suite.Suite) {
+			plant(s, "json/keyed"+twist, keyeds, func() (codec.Codec[keyed], error) { return keyedCodec{twist}, nil })
+		})
+	}
 	for _, id := range []string{"", "-", "-interface-target", "-interface-value", "-unsteady"} {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/loose"+id, looses, func() (codec.Codec[loose], error) {

@@ -129,8 +129,8 @@ func (n *node) having(i int, key string, part *node) *node {
 }
 
 // unknown mends a part whose key no written message has: its value, then its key; else it is left out.
-func (m mending) unknown(path string, n *node, i int, written []*node) (all []mend) {
-	name, part := n.form.name(n.keys[i]), n.parts[i]
+func (m mending) unknown(path string, n *node, at int, written []*node) (all []mend) {
+	name, part := n.form.name(n.keys[at]), n.parts[at]
 	var alike, others []*node // parts of the same kind, and of others
 	for _, w := range written {
 		for _, p := range w.parts {
@@ -144,10 +144,20 @@ func (m mending) unknown(path string, n *node, i int, written []*node) (all []me
 	if len(alike) == 0 && special(m.form, part.raw) != "" && part.kind == 'x' {
 		alike = others
 	}
-	for _, c := range m.mends(n.to(path, i), part, alike) {
-		all = append(all, mend{c.class, n.having(i, n.keys[i], c.to)})
+	for _, c := range m.mends(n.to(path, at), part, alike) {
+		all = append(all, mend{c.class, n.having(at, n.keys[at], c.to)})
 	}
-	if !strings.HasPrefix(name, "#") && name != unknownKey {
+	byNumber := func(w *node) bool { return m.isMap(path, w) && numberKey(m.form, w.keys[0]) }
+	if i := slices.IndexFunc(written, byNumber); i >= 0 {
+		class := "wrong-kind"
+		if number := (jsonForm{}).parse([]byte(name)); number != nil && number.kind == '0' {
+			class = "number-range"
+			if strings.ContainsAny(name, ".eE") {
+				class = "number-form"
+			}
+		}
+		all = append(all, mend{class, n.having(at, written[i].keys[0], part)})
+	} else if !strings.HasPrefix(name, "#") && name != unknownKey {
 		class := Unclassified
 		if strings.Contains(name, "\x00") {
 			class = "key-nul"
@@ -156,9 +166,15 @@ func (m mending) unknown(path string, n *node, i int, written []*node) (all []me
 		} else if slices.ContainsFunc(written, func(w *node) bool { return w.folds(name) }) {
 			class = "key-case"
 		}
-		all = append(all, mend{class, n.having(i, n.form.key(unknownKey), part)})
+		all = append(all, mend{class, n.having(at, n.form.key(unknownKey), part)})
 	}
-	return append(all, mend{"unknown-field", n.having(i, "", nil)})
+	return append(all, mend{"unknown-field", n.having(at, "", nil)})
+}
+
+// numberKey reports whether a key of JSON is a whole number, which is that of a map.
+func numberKey(f form, key string) bool {
+	number := (jsonForm{}).parse([]byte(f.name(key)))
+	return isJSON(f) && number != nil && number.kind == '0' && !strings.ContainsAny(number.raw, ".eE")
 }
 
 // folds reports whether a part has a key that is such a name but for its case.
