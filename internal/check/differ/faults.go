@@ -82,6 +82,9 @@ func (x *comparison) mendedNodes(in []byte) []input {
 	for _, doc := range x.made() {
 		written = append(written, doc.node)
 	}
+	if !slices.ContainsFunc(written, func(w *node) bool { return w.kind == n.kind }) && len(x.agreeing) > 0 {
+		written = []*node{x.agreeing[0].node} // which both read alike, since it is put in the place of the whole
+	}
 	m := mending{x.dialect.form, x.reads, x.names}
 	all := m.mendedNodes(n, written)
 	if n.kind == '{' && !n.positional() {

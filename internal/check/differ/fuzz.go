@@ -16,10 +16,10 @@ import (
 const Unclassified = "unclassified"
 
 const (
-	mostUnclassified = 8   // that are made shorter and shown
-	mostClassified   = 200 // that are given to a class where they can be
-	shrinkRounds     = 12  // in each of which the shortest that shows the difference is kept
-	shrinkTries      = 48  // a round
+	mostUnclassified = 8  // that are shown
+	mostShortened    = 8  // that are made shorter before a class is sought
+	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
+	shrinkTries      = 48 // a round
 )
 
 // signature is what tells one difference from another, whatever input shows it: which of the two refuses and why, or
@@ -108,25 +108,16 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 			x.unjudged++
 			continue
 		}
-		if i < mostUnclassified {
-			if err := x.shrink(ctx, s, d.in); err != nil {
-				return err
-			}
-			continue
-		}
-		class, cut := "", false
-		if i < mostClassified {
-			if class, cut, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
+		class := ""
+		if i >= mostShortened { // those of one kind that a class has are many
+			if class, _, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
 				return err
 			}
 		}
-		switch {
-		case class == "" && cut:
-			x.unjudged++
-		case class == "":
-			x.unshown++
-		default:
+		if class != "" {
 			x.compareRead(input{class: class, text: string(d.in)}, d.a, d.b)
+		} else if err := x.shrink(ctx, s, d.in); err != nil { // it may have two faults
+			return err
 		}
 	}
 	return nil
@@ -165,12 +156,16 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 	switch {
 	case class == "" && cut:
 		x.unjudged++
+	case class == "" && x.unclassified >= mostUnclassified:
+		x.unshown++
 	case class != "":
 		found.class = class
 		x.compareRead(found, a, b)
 	case a.Error == "" && b.Error == "" && len(gaps) > 0:
+		x.unclassified++
 		x.add(Unclassified, gaps[0].path, found, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
 	default:
+		x.unclassified++
 		sum := fnv.New32a()
 		sum.Write([]byte(signature)) // never fails
 		x.addAs(fmt.Sprintf("%s:%08x", Unclassified, sum.Sum32()), Unclassified, "", found, refusal, read(a), read(b))

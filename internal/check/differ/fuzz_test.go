@@ -413,6 +413,7 @@ func TestMended(t *testing.T) {
 		{"json", `{"Title":"m"}`, Unclassified}, {"json", `{"title":"b"}`, "key-case"},
 		{"msgpack", "\x81\xa5Count\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "nan-read"},
 		{"msgpack", "\x81\xa5Title\xc4\x01a", "text-as-bytes"}, {"msgpack", "\x81\xa5Count\xd4\x2a\x01", "extension"},
+		{"cbor", "\xd9\xff\xff\xf6", "tag"}, {"cbor", "\xa1eLater\x5f\xff", "text-as-bytes"},
 		{"cbor", "\xa1eTitle\xc1\x01", "tag"}, {"cbor", "\xa1eTitlea\xff", "invalid-utf8"},
 		{"bson", "\x14\x00\x00\x00\x09Count\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00", "wrong-kind"},
 		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"toml", "a = '\x7f'\n", "control-character"},

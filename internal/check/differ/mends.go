@@ -147,6 +147,10 @@ func (m mending) unknown(path string, n *node, at int, written []*node) (all []m
 	for _, c := range m.mends(n.to(path, at), part, alike) {
 		all = append(all, mend{c.class, n.having(at, n.keys[at], c.to)})
 	}
+	if f, ok := m.form.(*tagged); ok && (part.kind == '"' || part.kind == 'b') {
+		as := map[byte]byte{'"': 'b', 'b': '"'}[part.kind] // no message says which of the two the field is
+		all = append(all, mend{"text-as-bytes", n.having(at, n.keys[at], raw(f.string(as, f.text(part))))})
+	}
 	byNumber := func(w *node) bool { return m.isMap(path, w) && numberKey(m.form, w.keys[0]) }
 	if i := slices.IndexFunc(written, byNumber); i >= 0 {
 		class := "wrong-kind"

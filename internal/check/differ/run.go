@@ -109,7 +109,8 @@ type comparison struct {
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
-	unshown   int             // differences that these show beyond the first few
+	// differences that these show and that are of no class, and how many beyond the first few
+	unclassified, unshown int
 
 	until, hostileUntil time.Time // when no further input is tried; zero: never
 	left                int       // inputs that were not tried then
