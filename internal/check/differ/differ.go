@@ -101,6 +101,8 @@ type Shown struct {
 	Base   []byte // a message that the target holds before; nil: it is new
 	Writes bool   // what was read is written again, and that is the difference
 	Kinds  bool   // of errors
+	Stream int    // the input is a stream: how many errors in a row end it; 0: a message
+	Below  bool   // and behind it the reader says an error of its own
 }
 
 // Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.

@@ -108,9 +108,27 @@ func (x *comparison) playing(ctx context.Context) error {
 		x.tried[s.Name] = true
 		if p, q := said(a[i]), said(b[i]); p != q {
 			x.add(s.Name, "", input{text: classOf(s.Name).Does, several: true}, states[s.Name], p, q)
+			x.found[s.Name].Shown = shownScene(s)
 		}
 	}
 	return nil
+}
+
+// shownScene is with what a program shows a scene: those of streams, and one message read over another.
+func shownScene(s task.Scene) (shown Shown) {
+	switch s.Name {
+	case "reuse-after-error":
+		return Shown{Base: s.Messages[0], Input: s.Messages[1]}
+	case "stream-reader-error":
+		return Shown{Input: s.Messages[0][:len(s.Messages[0])/2], Stream: 1, Below: true}
+	case "stream-empty":
+		return Shown{Input: []byte{}, Stream: 1}
+	case "stream-truncated", "stream-white-space":
+		return Shown{Input: s.Messages[0], Stream: 1}
+	case "stream-after-error":
+		return Shown{Input: s.Messages[0], Stream: 4}
+	}
+	return Shown{}
 }
 
 // said is what a scene showed.
