@@ -134,7 +134,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	f.choice.Formats = f.show.formats
 	f.choice.rows = f.rows
-	f.choice.quiet = f.quiet
+	f.choice.quiet, f.choice.Apart = f.quiet, true
 	got, err := p.resolve(c.Context(), f.choice)
 	if err != nil {
 		return err

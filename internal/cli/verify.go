@@ -35,7 +35,7 @@ func (p *program) verifyCommand() *cobra.Command {
 					return err
 				}
 			}
-			ch.quiet = quiet
+			ch.quiet, ch.Apart = quiet, true
 			got, err := p.resolve(c.Context(), ch)
 			if err != nil {
 				return err
