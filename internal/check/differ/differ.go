@@ -77,9 +77,10 @@ type Difference struct {
 	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string       `json:"file,omitempty"`
 	Line      int          `json:"line,omitempty"`
-	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
-	Samples   int          `json:"samples"` // values that show it
-	Input     string       `json:"input"`   // the shortest
+	Reach     string       `json:"reach"`        // seen: by a value as drawn or given; possible: by an input made for it
+	Samples   int          `json:"samples"`      // values as drawn or given that show it
+	Of        int          `json:"of,omitempty"` // so many
+	Input     string       `json:"input"`        // the shortest
 	A         string       `json:"a"`
 	B         string       `json:"b"`
 	Hurts     string       `json:"hurts"`
@@ -93,6 +94,7 @@ type Difference struct {
 	Shown   Shown  `json:"-"`
 
 	severity int
+	counted  int // the value that was counted last
 }
 
 // Shown is with what a program shows a difference; without an input none does.

@@ -191,6 +191,21 @@ func TestKeyTwins(t *testing.T) {
 	}
 }
 
+// TestSamples: all samples are written, and each that shows a difference is counted once.
+func TestSamples(t *testing.T) {
+	program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
+	got, err := Run(t.Context(), side("json/keyed"), side("json/keyed-methods"), Options{Dataset: "keyed", Values: 8,
+		Given: 40, Seed: 1, Format: "json", Progress: func(string, int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(got.Differences, func(d Difference) bool { return d.Class == "key-name" })
+	if i < 0 || got.Differences[i].Samples != 40 || got.Differences[i].Of != 40 {
+		t.Errorf("%+v", got.Differences)
+	}
+}
+
 func init() {
 	for _, twist := range []string{"", "-range", "-methods"} {
 		planted = append(planted, func(s *suite.Suite) {

@@ -37,6 +37,7 @@ type Kept struct {
 type Options struct {
 	Dataset string
 	Values  int
+	Given   int // how many samples there are, all of which are written as they are; 0: values are drawn
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
@@ -52,6 +53,8 @@ const (
 	timeout = 10 * time.Second // of one input
 	// mostDeaths bounds how often the worker of a codec may end in one go; what follows is not tried.
 	mostDeaths = 40
+	// mostSamples bounds how many samples are written.
+	mostSamples = 10_000
 	// documents is how many values inputs are made of: those with the most parts.
 	documents = 3
 )
@@ -106,6 +109,7 @@ type comparison struct {
 	tried     map[string]bool
 	inputs    int
 	values    int
+	drawn     int // of them as they were drawn or given
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
@@ -188,7 +192,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			absent(all, step+1)
 			return errDeaths
 		}}
-	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) && !errors.Is(err, errOver) {
+	if err := steps.Run(ctx, c.Workers, o.First); err != nil && !errors.Is(err, errDeaths) && !errors.Is(err, errOver) {
 		return nil, err
 	}
 	if c.Kept != nil && !over(until) && (c.Kept.Reads || len(o.Inputs) == 0) {
@@ -235,10 +239,24 @@ func (x *comparison) writing(ctx context.Context) (refused bool, err error) {
 		if a[i].Absent || b[i].Absent {
 			continue
 		}
-		x.values++
-		x.compareWritten(changes[i/x.o.Values], a[i], b[i])
+		x.compareWritten(changes[i/x.o.Values], i%x.o.Values, a[i], b[i])
 	}
-	return false, nil
+	return false, x.samples(ctx)
+}
+
+// samples compares what is written of the samples that were given, beyond the first few.
+func (x *comparison) samples(ctx context.Context) error {
+	if x.o.Given <= x.o.Values {
+		return nil
+	}
+	order := task.Order{Values: min(x.o.Given, mostSamples), Changes: task.Changes()[:1], First: x.o.Values}
+	a, b, err := x.both(ctx, "write samples", order)
+	for i := x.o.Values; err == nil && i < len(a); i++ {
+		if !a[i].Absent && !b[i].Absent {
+			x.compareWritten("drawn", i, a[i], b[i])
+		}
+	}
+	return err
 }
 
 // typeRefused reports whether one codec writes no value as it is drawn, and the other does: all else follows from that.

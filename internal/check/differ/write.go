@@ -203,8 +203,12 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	if fields > 1 {
 		at += fmt.Sprintf(" and %d more", fields-1)
 	}
+	reach := d.Reach
+	if d.Of > 0 {
+		reach = fmt.Sprintf("seen in %d of %s", d.Samples, count(d.Of, "value"))
+	}
 	width := max(utf8.RuneCountInString(r.A.name(r.B)), utf8.RuneCountInString(r.B.name(r.A)))
-	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, d.Reach)
+	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, reach)
 	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.name(r.B), d.A, width, r.B.name(r.A), d.B)
 	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
 	if d.RemovedBy != "" {
