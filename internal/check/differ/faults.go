@@ -85,7 +85,15 @@ func (x *comparison) mendedNodes(in []byte) []input {
 	if !slices.ContainsFunc(written, func(w *node) bool { return w.kind == n.kind }) && len(x.agreeing) > 0 {
 		written = []*node{x.agreeing[0].node} // which both read alike, since it is put in the place of the whole
 	}
-	m := mending{x.dialect.form, x.reads, x.names}
+	if x.known == nil { // also those of messages that no input is made of
+		x.known = map[string]bool{}
+		for _, t := range x.texts {
+			if d, ok := x.dialect.document(t); ok {
+				d.node.addKeys(x.known)
+			}
+		}
+	}
+	m := mending{x.dialect.form, x.reads, x.names, x.known}
 	all := m.mendedNodes(n, written)
 	if n.kind == '{' && !n.positional() {
 		all = append(all, input{class: asWritten, text: m.asWritten(n, written).String()})

@@ -447,6 +447,18 @@ func TestMended(t *testing.T) {
 	}
 }
 
+// TestMendedKey: a key in another case is one, whichever message has the key.
+func TestMendedKey(t *testing.T) {
+	x := comparison{dialect: dialectOf("json", "")}
+	for _, text := range []string{`{"a":1,"b":2}`, `{"a":2,"b":2}`, `{"a":3,"b":2}`, `{"later":{"kind":1}}`} {
+		x.texts = append(x.texts, []byte(text))
+	}
+	got := x.mended([]byte("{\"\u212aind\":1}"))
+	if !slices.ContainsFunc(got, func(in input) bool { return in.class == "key-case" }) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestSeeds: equal codecs differ in nothing, whatever the seed. SERIALBENCH_SEEDS is how many are tried.
 func TestSeeds(t *testing.T) {
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("SERIALBENCH_SEEDS"), "3"))

@@ -17,6 +17,7 @@ type mending struct {
 	form  form
 	reads map[string]string // how parts are read, by path
 	names map[string]string // their fields in Go, by path
+	known map[string]bool   // keys of all messages, folded
 }
 
 const mostMends = 200
@@ -167,7 +168,7 @@ func (m mending) unknown(path string, n *node, at int, written []*node) (all []m
 			class = "key-nul"
 		} else if !utf8.ValidString(name) {
 			class = "invalid-utf8"
-		} else if slices.ContainsFunc(written, func(w *node) bool { return w.folds(name) }) {
+		} else if m.known[folded(name)] {
 			class = "key-case"
 		}
 		all = append(all, mend{class, n.having(at, n.form.key(unknownKey), part)})
@@ -181,9 +182,17 @@ func numberKey(f form, key string) bool {
 	return isJSON(f) && number != nil && number.kind == '0' && !strings.ContainsAny(number.raw, ".eE")
 }
 
-// folds reports whether a part has a key that is such a name but for its case.
-func (n *node) folds(name string) bool {
-	return slices.ContainsFunc(n.keys, func(k string) bool { return strings.EqualFold(n.form.name(k), name) })
+// folded is a name without its case.
+func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// addKeys adds the keys of a part and of those within, folded.
+func (n *node) addKeys(to map[string]bool) {
+	for i, p := range n.parts {
+		if n.kind == '{' {
+			to[folded(n.form.name(n.keys[i]))] = true
+		}
+		p.addKeys(to)
+	}
 }
 
 // otherKind is the class of a part that is of another kind than it is written.

@@ -133,6 +133,7 @@ type comparison struct {
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
+	known      map[string]bool         // keys of all messages, folded, once they are sought
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
