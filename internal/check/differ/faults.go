@@ -120,6 +120,7 @@ var lineFaults = []struct {
 	{"block-scalar", regexp.MustCompile(`[|>][-+0-9]*`), ""},
 	{"comment", regexp.MustCompile(`#.*`), ""},
 	{"escape", regexp.MustCompile(`\\(x..|u.{4}|U.{8}|.)`), ""},
+	{"wrong-kind", regexp.MustCompile(`(?m)[\[{].*[\]}]$`), "x"},
 }
 
 func mendedLines(text string) (all []input) {

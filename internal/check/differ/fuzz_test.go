@@ -431,7 +431,8 @@ func TestMended(t *testing.T) {
 		{"cbor", "\xd9\xff\xff\xf6", "tag"}, {"cbor", "\xa1eLater\x5f\xff", "text-as-bytes"},
 		{"cbor", "\xa1eTitle\xc1\x01", "tag"}, {"cbor", "\xa1eTitlea\xff", "invalid-utf8"},
 		{"bson", "\x14\x00\x00\x00\x09Count\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00", "wrong-kind"},
-		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"toml", "a = '\x7f'\n", "control-character"},
+		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"yaml", "a: !!seq {}", "wrong-kind"},
+		{"toml", "a = '\x7f'\n", "control-character"},
 	} {
 		written := map[string]string{"json": `{"Title":"a","Count":1}`, "msgpack": "\x82\xa5Title\xa1a\xa5Count\x01",
 			"cbor": "\xa2eTitleaaeCount\x01", "protobuf": "\x0a\x01a\x10\x01",
