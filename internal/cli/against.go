@@ -90,13 +90,14 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 				"--against-ref names", d)
 		}
 	}
-	e, err := p.newEvolution(flags)
+	failOn, err := flags.check()
 	if err != nil {
 		return err
 	}
+	progress := newProgress(p.stderr, flags.quiet)
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
-	first.Progress = e.progress.stage
+	first.Progress = progress.stage
 	second := first
 	second.Func = ""
 	if second.Data = f.against.data; f.against.data != "" {
@@ -114,13 +115,13 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 		second.Package, second.Type, _ = cutType(f.against.typ)
 	}
 	if err := p.engine.Look(ctx, second); err != nil { // before the first is built
-		e.progress.done()
+		progress.done()
 		return err
 	}
 	var sides []evolve.Side
 	for i, r := range []*build.Request{old, now} {
 		side, built, err := tried.Side(ctx, p.engine, *r)
-		e.progress.done()
+		progress.done()
 		switch {
 		case ctx.Err() != nil:
 			return exit(ExitInterrupted)
@@ -141,7 +142,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	for i, r := range rows {
 		rows[i].Wire, rows[i].Unused = p.engine.Wire(r.Info.ID)
 	}
-	return e.run(ctx, []evolve.Pair{pair}, rows, sides[1].Dataset)
+	return p.exchange(ctx, flags, failOn, &checks.Evolution{Pairs: []evolve.Pair{pair}, Rows: rows, Name: sides[1].Dataset})
 }
 
 func atRef(ref string, it bool) string {

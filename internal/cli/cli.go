@@ -44,7 +44,6 @@ type program struct {
 	engine   *build.Engine      // nil: no subcommand own
 	shelf    *record.Shelf      // of records that are read
 	emulator *emulate.Emulator  // of another processor that workers run on; nil: none
-	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
 // Run runs the command line args, without the program's name, over a field and returns the exit code. Results go to

@@ -104,7 +104,7 @@ func (p *program) recommendCommand() *cobra.Command {
 			if carried {
 				return p.fromCarried(q, explain, s)
 			}
-			return p.firstLook(q, rows, explain, s, budget, c.Flags().Changed("time"))
+			return p.firstLook(c.Context(), q, rows, explain, s, budget, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()

@@ -51,9 +51,9 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	s := work{Run: session.GoOn(rec, session.ToGoOn(rec.Run, f.show.estimating())), rec: rf}
-	s.of(got)
-	return p.conduct(c.Context(), s, f, out)
+	s := session.GoOn(rec, session.ToGoOn(rec.Run, f.show.estimating()))
+	s.Take(got)
+	return p.conduct(c.Context(), s, rf, f, out)
 }
 
 // onlyWithResume refuses flags that say what the record says already.

@@ -7,18 +7,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
@@ -46,9 +42,6 @@ func (v *values) check(c *cobra.Command) error {
 func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
-
-// leastKept is the budget from which on a run says something of others like it.
-const leastKept = 5 * time.Second
 
 type runFlags struct {
 	choice  choice
@@ -154,36 +147,27 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if !f.quiet {
 		p.tellRows(f.rows, got.Left)
 	}
-	e := f.effort.of()
-	e.Links, e.Whole, e.By = f.links, p.whole, f.show.estimating()
-	e.Short = f.rows == shortlist && got.Left > 0
-	s := work{Run: e.Plan(f.values.options(), len(got.Datasets)), rec: rec}
-	s.Options.Shard, s.Shard = builds.Part(at), at
-	s.Cost = f.cost && (s.Cost || c.Flags().Changed("cost"))
-	s.of(got)
-	s.Options.Heap = f.heap
-	if f.parallel {
-		s.Parallel = parallel.Defaults().Processes
+	s := f.asked(c, at).Of(got)
+	return p.conduct(c.Context(), s, rec, f, out)
+}
+
+// asked is what the flags say.
+func (f *runFlags) asked(c *cobra.Command, at *record.Shard) session.Asked {
+	a := session.Asked{Choice: f.choice.of(), Effort: f.effort.of(), Values: f.values.options(), Shard: at,
+		Parallel: f.parallel}
+	a.Effort.Links, a.Effort.By, a.Values.Heap = f.links, f.show.estimating(), f.heap
+	if c.Flags().Changed("cost") {
+		a.Cost = &f.cost
 	}
-	return p.conduct(c.Context(), s, f, out)
-}
-
-// work is a run and the record that it writes.
-type work struct {
-	session.Run
-	rec *session.RecordFile
-}
-
-// of has a run measure what was chosen.
-func (s *work) of(got *session.Picked) {
-	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.Codecs, got.Ops, got.Picks, got.Unsupported
+	return a
 }
 
 // warn tells what ends nothing.
 func (p *program) warn(warning any) { fmt.Fprintln(p.stderr, "warning:", warning) } // nobody left to tell
 
 // conduct measures, keeps the record and shows it.
-func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) error {
+func (p *program) conduct(ctx context.Context, s session.Run, rec *session.RecordFile, f runFlags,
+	out *output) error {
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
@@ -192,16 +176,13 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 			p.warn(warning)
 		}
 	}
-	err := p.field.Measure(ctx, p.executor(), s.Run, s.rec, progress.show)
+	err := p.field.Conduct(ctx, p.executor(), s, rec, progress.show)
 	progress.done()
-	interrupted := ctx.Err() != nil
-	if err != nil && !interrupted {
-		return s.rec.GiveUp(session.BudgetMistake(err, s.Options.Budget))
-	}
-	if err := s.rec.Close(); err != nil {
+	if err != nil {
 		return err
 	}
-	read, err := p.shelf.ReadFile(s.rec.Path)
+	interrupted := ctx.Err() != nil
+	read, err := p.shelf.ReadFile(rec.Path)
 	if err != nil {
 		return err
 	}
@@ -217,24 +198,22 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 			return err
 		}
 	}
-	if err := p.ending(out, f, read, s.rec.Path); err != nil {
+	if err := p.ending(out, f, read, rec.Path); err != nil {
 		return err
 	}
 	if !f.quiet {
 		p.printOutcomes(read)
-		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.Path)
+		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
-				again.Word(s.rec.Path))
+				again.Word(rec.Path))
 		}
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	if budget := s.Options.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
-		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
-			p.warn(mistake.Line(err))
-		}
+	if !f.noHistory {
+		s.Remember(read)
 	}
 	return p.failed(read)
 }

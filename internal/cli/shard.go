@@ -10,7 +10,6 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/again"
-	"github.com/serialbench/serialbench/suite"
 )
 
 // shardFlags say which part of the work this machine does.
@@ -61,23 +60,6 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 		at.Host = host
 	}
 	return at, nil
-}
-
-// division is how a matrix is divided among machines: the shard, which is nil for all of it, and what
-// parts there are.
-type division struct {
-	at    *record.Shard
-	plan  record.MatrixPlan
-	size  int // values of a data set; 0: each has its own number
-	parts func([]*suite.Case) int
-}
-
-// enough fails where there are more shards than parts.
-func (m division) enough(parts int) error {
-	if m.at != nil && m.at.N > parts {
-		return wrongf("--shard: %d shards are more than there are parts of this %s: %d", m.at.N, m.plan.Command, parts)
-	}
-	return nil
 }
 
 // tellShards says on stderr what shards of a plan there are none of, or more than one, and

@@ -6,9 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -42,6 +45,66 @@ func EvolveRows(ctx context.Context, field *session.Field, given []string) (rows
 		}
 	}
 	return rows, codecs, nil
+}
+
+// Evolution is which versions of a type exchange values, by which rows.
+type Evolution struct {
+	Pairs  []evolve.Pair
+	Rows   []evolve.Row
+	Name   string // in place of a data set
+	Matrix record.MatrixPlan
+	At     *record.Shard
+}
+
+// Evolve is of the built-in changes that are chosen, whose program is built here.
+func Evolve(ctx context.Context, field *session.Field, engine *build.Engine, codecs, changes []string,
+	at *record.Shard, say session.Stage) (*Evolution, error) {
+	rows, ids, err := EvolveRows(ctx, field, codecs)
+	if err != nil {
+		return nil, err
+	}
+	e := &Evolution{Rows: rows, Name: "evolve", At: at, Matrix: record.MatrixPlan{Command: "evolve"}}
+	names, err := session.Match("change", changes, ChangeNames())
+	if err != nil {
+		return nil, err
+	}
+	chosen := slices.DeleteFunc(evolve.Changes(), func(c evolve.Change) bool { return !slices.Contains(names, c.Name) })
+	for _, c := range chosen {
+		e.Matrix.Changes = append(e.Matrix.Changes, c.Name)
+	}
+	for _, r := range rows {
+		e.Matrix.Rows = append(e.Matrix.Rows, r.ID())
+	}
+	if err := enough(at, e.Matrix.Command, evolve.Parts(evolve.Pairs(nil, chosen), rows)); err != nil {
+		return nil, err
+	}
+	x, err := Versions(ctx, engine, ids, say)
+	e.Pairs = evolve.Pairs(x, chosen)
+	return e, err
+}
+
+// ChangeNames are those of the built-in changes.
+func ChangeNames() (names []string) {
+	for _, c := range evolve.Changes() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Run tries the pairs, and keeps what is found in the record at path, if there is one.
+func (e *Evolution) Run(ctx context.Context, keep session.Keep, path string,
+	show func(worker.Progress)) (cells []record.MatrixCell, err error) {
+	plan := record.Plan{Datasets: []string{e.Name}, Seed: dataset.DefaultSeed, Matrix: e.Matrix}
+	for _, r := range e.Rows {
+		if !slices.Contains(plan.Codecs, r.Info.ID) {
+			plan.Codecs = append(plan.Codecs, r.Info.ID)
+		}
+	}
+	err = keep.Do(ctx, path, nil, plan, e.At, func(sink worker.Sink, _ *record.Record) (err error) {
+		cells, err = evolve.RunShard(ctx, builds.Part(e.At), e.Pairs, e.Rows, dataset.DefaultSeed, sink, show)
+		return err
+	})
+	return cells, err
 }
 
 // Versions builds the program of the versions of the built-in changes.
