@@ -142,7 +142,8 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	for i, r := range rows {
 		rows[i].Wire, rows[i].Unused = p.engine.Wire(r.Info.ID)
 	}
-	return p.exchange(ctx, flags, failOn, &checks.Evolution{Pairs: []evolve.Pair{pair}, Rows: rows, Name: sides[1].Dataset})
+	return p.exchange(ctx, flags, failOn,
+		&checks.Evolution{Pairs: []evolve.Pair{pair}, Rows: rows, Name: sides[1].Dataset})
 }
 
 func atRef(ref string, it bool) string {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -247,7 +247,7 @@ func (p *program) jobs(s show) error {
 			for _, r := range all {
 				jobs = append(jobs, r.Answer)
 			}
-			return encode(w, struct {
+			return foreign.WriteJSON(w, struct {
 				Version int                `json:"version"`
 				Jobs    []recommend.Answer `json:"jobs"`
 			}{1, jobs})
@@ -265,13 +265,6 @@ func (p *program) write(s show, to func(io.Writer) error) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(to)
-}
-
-func encode(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
 
 // fromCarried answers a question from the published figures.
@@ -324,7 +317,7 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 	}
 	err = p.write(s, func(w io.Writer) error {
 		if s.format == "json" {
-			return encode(w, a)
+			return foreign.WriteJSON(w, a)
 		}
 		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err

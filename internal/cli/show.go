@@ -211,6 +211,19 @@ func terminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// tableWidth is how wide a table may be: as the terminal is; 0, as it comes, for --wide and where none is.
+func (p *program) tableWidth(wide bool) int {
+	f, ok := under(p.stdout).(*os.File)
+	if !ok || wide {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(width, leastColumns)
+}
+
 // under is where texts go that are written to w.
 func under(w io.Writer) io.Writer {
 	if s, ok := w.(*foreign.Screen); ok {

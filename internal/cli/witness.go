@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/standalone"
 	"github.com/serialbench/serialbench/internal/contribute"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session/checks"
@@ -96,9 +96,8 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 
 func (p *program) listFindings(all []standalone.Finding, format string) error {
 	if format == "json" {
-		e := json.NewEncoder(p.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(map[string]any{"version": 1, "findings": append([]standalone.Finding{}, all...)})
+		return foreign.WriteJSON(p.stdout,
+			map[string]any{"version": 1, "findings": append([]standalone.Finding{}, all...)})
 	}
 	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
 	if _, err := fmt.Fprintln(w, "finding\tverdict\tparty"); err != nil {

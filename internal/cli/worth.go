@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -96,10 +96,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(func(w io.Writer) error {
 		if f.format == "json" {
-			enc := json.NewEncoder(w)
-			enc.SetEscapeHTML(false)
-			enc.SetIndent("", "  ")
-			return enc.Encode(a)
+			return foreign.WriteJSON(w, a)
 		}
 		_, err := io.WriteString(w, worth.Text(a))
 		return err
@@ -202,7 +199,7 @@ func (p *program) worthOfShapes(f worthFlags, rec *record.Record, q recommend.Qu
 	}
 	return p.write(show{output: f.output}, func(w io.Writer) error {
 		if f.format == "json" {
-			return encode(w, struct {
+			return foreign.WriteJSON(w, struct {
 				Version int          `json:"version"`
 				Least   float64      `json:"least"`
 				Uses    []*worth.Use `json:"uses"`

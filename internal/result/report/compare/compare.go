@@ -4,7 +4,6 @@ package compare
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	gotime "time"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -105,10 +105,7 @@ func Write(w io.Writer, name string, c Compared, o view.Options) error {
 	case "csv":
 		return comparisonCSV(w, c.Comparison)
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(comparisonJSON(c))
+		return foreign.WriteJSON(w, comparisonJSON(c))
 	}
 	return fmt.Errorf("no comparison format %q", name)
 }
