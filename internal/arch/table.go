@@ -170,7 +170,7 @@ func Folders() []Folder {
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits",
 			[]string{"codec", "codecs", "internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
-			[]string{"codec", "codecs", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
+			[]string{"codec", "codecs", "internal/mistake", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/worth", "profiles of somebody's service, or what it recorded with `tap` → what of it is encoding " +
 			"and decoding, and what a measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats",

@@ -20,8 +20,10 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // The exit codes of [Run].
@@ -29,6 +31,7 @@ const (
 	ExitOK          = 0
 	ExitFailed      = 1   // a gate failed, or the work could not be done
 	ExitMistake     = 2   // the command line is wrong; nothing was done
+	ExitMissing     = 3   // the records lack what a need asks; stderr names the command to run
 	ExitInterrupted = 130 // ended by a signal; what was measured is shown
 )
 
@@ -79,6 +82,13 @@ func (p *program) ended(err error) int {
 	if errors.As(err, &unmeasured) {
 		fmt.Fprintf(stderr, "serialbench: %v; run: %s --op 'marshal,unmarshal,*-generated' --record new.jsonl\n", unmeasured,
 			cmp.Or(unmeasured.Through, "serialbench run"))
+		return ExitMissing
+	}
+	var lacks *recommend.LackingError
+	if errors.As(err, &lacks) {
+		for _, l := range lacks.List {
+			fmt.Fprintf(stderr, "serialbench: %s; run: %s\n", l.What, again.Through(l.Command, l.Through, l.Datasets))
+		}
 		return ExitMissing
 	}
 	text := mistake.Line(err)

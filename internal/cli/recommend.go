@@ -18,11 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
-
-// ExitMissing: the records lack what a need asks; stderr names the command to run.
-const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights, without []string
@@ -163,40 +159,6 @@ func needNames() []string {
 	return names
 }
 
-// unmeasured is what is wrong with a data set of which the records say nothing.
-func (p *program) unmeasured(id string, measured []string, through string) error {
-	if !slices.Contains(p.field.DatasetIDs(), id) {
-		return wrongf("--dataset: no data set %q; nearest: %s", id,
-			nearest(id, slices.Concat(measured, p.field.DatasetIDs())))
-	}
-	command := again.Through("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
-		return err
-	}
-	return exit(ExitMissing)
-}
-
-// unexplained is what is wrong with a codec of which the records say nothing, or which no
-// program can choose.
-func (p *program) unexplained(id string, e *recommend.Evidence) error {
-	var known []string
-	for _, c := range e.Codecs {
-		known = append(known, c.ID)
-	}
-	info, ok := p.field.Suite.Codec(id)
-	switch {
-	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
-		return wrongf("--explain: %s is no library, but what the others are compared with", id)
-	case !ok:
-		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.field.CodecIDs())))
-	}
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
-		"--record new.jsonl\n", id, id); err != nil {
-		return err
-	}
-	return exit(ExitMissing)
-}
-
 func weigh(q *recommend.Question, given []string) error {
 	by := map[string]*float64{"time": &q.Time, "size": &q.Size, "allocs": &q.Allocs}
 	if len(given) > 0 {
@@ -285,10 +247,8 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
 	through string) error {
 	q.Kinds = p.field.Kinds()
-	for _, d := range q.Datasets {
-		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
-			return p.unmeasured(d, e.Datasets, through)
-		}
+	if err := e.Lacks(q, p.field.DatasetIDs(), through); err != nil {
+		return err
 	}
 	if s.shapes != "" {
 		var err error
@@ -297,22 +257,13 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 			return err
 		}
 	}
-	for _, n := range q.Needs {
-		if !slices.ContainsFunc(e.Needs, func(k recommend.Known) bool { return k.Need == n }) {
-			_, id, _ := strings.Cut(string(n), ":")
-			format, _, _ := strings.Cut(id, "/")
-			_, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say how others differ from %s; run: "+
-				"serialbench differ --all %s --record differ.jsonl\n", id, format)
-			return errors.Join(err, exit(ExitMissing))
-		}
-	}
 	a, err := e.Answer(q)
 	if err != nil {
 		return err
 	}
 	if explain != "" {
 		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {
-			return p.unexplained(explain, e)
+			return e.Unexplained(explain, p.field.Suite.Codecs)
 		}
 	}
 	err = p.write(s, func(w io.Writer) error {
@@ -322,14 +273,8 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err
 	})
-	if err != nil || len(a.Missing) == 0 || q.Job != "" {
+	if err != nil {
 		return err
 	}
-	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %q; run: %s\n", m.Need.Title(),
-			again.Through(m.Command, through, a.Datasets)); err != nil {
-			return err
-		}
-	}
-	return exit(ExitMissing)
+	return a.Lacking(q, through)
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -55,7 +55,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 // unknownCodec tells a codec of this program of which the records say nothing from
 // one that does not exist.
 func (p *program) unknownCodec(chosen, known []string, mistake error) error {
-	exists := slices.Concat(known, p.field.CodecIDs())
+	exists, lacks := slices.Concat(known, p.field.CodecIDs()), &recommend.LackingError{}
 	for _, id := range session.Split(chosen) {
 		if _, err := session.Match("codec", []string{id}, exists); err != nil {
 			return mistake
@@ -63,12 +63,9 @@ func (p *program) unknownCodec(chosen, known []string, mistake error) error {
 		if _, err := session.Match("codec", []string{id}, known); err == nil {
 			continue
 		}
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
-			"--record run.jsonl\n", id, id); err != nil {
-			return err
-		}
+		lacks.List = append(lacks.List, recommend.Nothing(id, "run.jsonl"))
 	}
-	return exit(ExitMissing)
+	return lacks
 }
 
 // known lists the codecs that a record says anything of.
