@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -44,7 +45,7 @@ func (p *program) attackCommand() *cobra.Command {
 				return err
 			}
 			if len(f.reproducer) > 0 {
-				return p.replay(c.Context(), f)
+				return p.replay(c.Context(), f.reproducer)
 			}
 			return p.attack(c.Context(), f)
 		},
@@ -133,6 +134,42 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 		command = "serialbench attack --reproducer " + again.Word(lines[i].Reproducer)
 	}
 	p.next(f.quiet, command)
+	return nil
+}
+
+// replay tries reproducers again and writes a line for each.
+func (p *program) replay(ctx context.Context, names []string) error {
+	var all checks.Reproducers
+	err := p.building(ctx, false, func(ctx context.Context, say session.Stage) (err error) {
+		all, err = checks.ReadReproducers(ctx, p.field, names, say)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	ctx, stop := interrupt.Context(ctx)
+	defer stop()
+	endings, err := attack.Replay(ctx, p.field.Workers(), all.List)
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	otherwise := false
+	for i, got := range endings {
+		text, unlike, failed := all.Text(i, got)
+		if _, err := fmt.Fprintln(p.stdout, text); err != nil {
+			return err
+		}
+		if unlike != "" {
+			fmt.Fprintln(p.stderr, "serialbench:", unlike) // nobody left to tell
+		}
+		otherwise = otherwise || failed
+	}
+	if otherwise {
+		return exit(ExitFailed)
+	}
 	return nil
 }
 

@@ -96,7 +96,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if limit < 0 {
 		return nil
 	}
-	return slower(c.Slower(float64(limit)), limit)
+	return compare.TooSlow(c, float64(limit), limit.String())
 }
 
 // readGroup reads results whose names are given with commas between; a file whose
@@ -121,21 +121,6 @@ func (p *program) readGroup(given string) ([]*record.Record, error) {
 		group = append(group, rec)
 	}
 	return group, nil
-}
-
-// slower is an error that names cells.
-func slower(cells []stats.Compared, limit percent) error {
-	if len(cells) == 0 {
-		return nil
-	}
-	var names []string
-	for _, x := range cells[:min(3, len(cells))] {
-		names = append(names, fmt.Sprintf("%s by %.1f%%", x.Key, 100*x.Change))
-	}
-	if more := len(cells) - len(names); more > 0 {
-		names = append(names, fmt.Sprintf("and %d more", more))
-	}
-	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), limit.String(), strings.Join(names, ", "))
 }
 
 // history are the runs of this machine that were kept and are like those of the

@@ -185,7 +185,7 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 		Heap: view.Heap(s.heap), TableStyle: view.TableStyle(s.style), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
-		p.adds(&opts)
+		p.field.Adds(&opts)
 	}
 	if s.explain != nil {
 		var err error

@@ -8,9 +8,11 @@ import (
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
 
@@ -61,6 +63,23 @@ func (f *Field) EdgeDatasets() []string {
 		}
 	}
 	return found
+}
+
+// shaped is how many values the picture of a data set's shape is made from.
+const shaped = 20
+
+// Adds puts into the options of a page what is known here and no record says: how each
+// codec is called, and what the types of its data sets are.
+func (f *Field) Adds(o *view.Options) {
+	o.Classes = differ.Removes
+	o.Uses, o.Types = f.engine.Uses(), map[string]view.Type{}
+	for _, d := range f.Suite.Datasets {
+		if d.Hidden || d.Draw == nil { // of which the page has no picture
+			continue
+		}
+		values := d.Draw(shaped, dataset.DefaultSeed)
+		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
+	}
 }
 
 // Complete says of the codecs of a record what it was made without and is known here: of the

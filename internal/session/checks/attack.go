@@ -2,10 +2,12 @@ package checks
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -82,4 +84,61 @@ func (a Attack) Run(ctx context.Context, keep session.Keep, path string, cells [
 		return err
 	})
 	return lines, err
+}
+
+// Reproducers are inputs that did harm, and the files that they are from.
+type Reproducers struct {
+	List  []attack.Reproducer
+	files []string
+}
+
+// ReadReproducers reads files, and all of archives and folders, and has the programs built that know what they are of.
+func ReadReproducers(ctx context.Context, field *session.Field, names []string,
+	say session.Stage) (all Reproducers, err error) {
+	for _, name := range names {
+		kept, err := attack.ReadReproducers(name)
+		if err != nil {
+			return all, mistake.Linef("--reproducer: %v", err)
+		}
+		for _, k := range kept {
+			all.List, all.files = append(all.List, k.Reproducer), append(all.files, k.Path)
+		}
+	}
+	strange := func(i int) error {
+		return mistake.Linef("--reproducer: %s is of %s on %s, which this program does not have", all.files[i],
+			all.List[i].Codec, all.List[i].Dataset)
+	}
+	var codecs, datasets []string
+	for i, w := range all.List {
+		if !slices.Contains(field.CodecIDs(), w.Codec) ||
+			!slices.ContainsFunc(field.Suite.Datasets, func(d dataset.Info) bool { return d.ID == w.Dataset }) {
+			return all, strange(i)
+		}
+		codecs, datasets = append(codecs, w.Codec), append(datasets, w.Dataset)
+	}
+	slices.Sort(codecs)
+	if err := field.Need(ctx, slices.Compact(codecs), datasets, say); err != nil {
+		return all, err
+	}
+	for i, w := range all.List {
+		if field.Suite.Case(w.Codec, w.Dataset) == nil {
+			return all, strange(i)
+		}
+	}
+	return all, nil
+}
+
+// Text says how one ended, and, where that is not as its file says, what that says; failed: it ought to.
+func (all Reproducers) Text(i int, got attack.Ending) (text, unlike string, failed bool) {
+	w := all.List[i]
+	text = strings.TrimSuffix(fmt.Sprintf("%s on %s: %s of %d bytes (%s): %s: %s", w.Codec, w.Dataset, w.Op, len(w.Input),
+		w.Mutation, got.Outcome, got.Detail), ": ")
+	if got.Outcome == w.Outcome {
+		return text, "", false
+	}
+	when := ""
+	if w.Unsteady {
+		when = " in some processes, not in all"
+	}
+	return text, fmt.Sprintf("the file says %s: %s%s: %s", w.Outcome, w.Detail, when, all.files[i]), !w.Unsteady
 }

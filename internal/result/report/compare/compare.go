@@ -197,3 +197,19 @@ func from(x float64) string {
 	}
 	return number.Large(x)
 }
+
+// TooSlow is an error that names the cells that are slower by more than a limit, which has a name; nil: none is.
+func TooSlow(c Compared, limit float64, name string) error {
+	cells := c.Slower(limit)
+	if len(cells) == 0 {
+		return nil
+	}
+	var names []string
+	for _, x := range cells[:min(3, len(cells))] {
+		names = append(names, fmt.Sprintf("%s by %.1f%%", x.Key, 100*x.Change))
+	}
+	if more := len(cells) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), name, strings.Join(names, ", "))
+}
