@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,7 +88,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 
 // showBuilds writes the answer and says whether the gate fails.
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
-	colour := s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""
+	colour := out.colours()
 	if s.History != "" {
 		h := reportbuilds.HistoryOf(rec, s.History, stats.Default)
 		return out.write(func(w io.Writer) error { return reportbuilds.WriteHistory(w, s.Format, h, colour) })

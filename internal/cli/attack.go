@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"time"
 
@@ -17,7 +15,6 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
-	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/internal/session/checks"
@@ -25,7 +22,7 @@ import (
 
 type attackFlags struct {
 	checks.Attack
-	choice     choice
+	choice     session.Choice
 	memory     uint64 // MiB
 	record     string
 	reproducer []string
@@ -101,7 +98,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 		return wrongf("--cases: %d inputs are fewer than %d shards", f.Options.Cases, at.N)
 	}
 	f.Field, f.Limits.Memory = p.field, f.memory<<20
-	got, err := p.resolve(ctx, f.choice)
+	got, err := p.resolve(ctx, f.choice, f.quiet)
 	if err != nil {
 		return err
 	}
@@ -123,7 +120,8 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	if err != nil && !interrupted {
 		return err
 	}
-	if err := p.writeSection(out, f.format, report.SectionAttack, &record.Record{Attacks: lines}); err != nil {
+	s := show{format: f.format}
+	if err := s.writeSection(out, report.SectionAttack, &record.Record{Attacks: lines}); err != nil {
 		return err
 	}
 	if interrupted {
@@ -171,13 +169,6 @@ func (p *program) replay(ctx context.Context, names []string) error {
 		return exit(ExitFailed)
 	}
 	return nil
-}
-
-func (p *program) writeSection(o *output, format string, s report.Section, rec *record.Record) error {
-	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
-	return o.write(func(w io.Writer) error {
-		return report.WriteSection(w, format, s, rec, view.Options{Colour: colour})
-	})
 }
 
 // keep is how the lines of checks are kept.

@@ -40,7 +40,7 @@ func (p *program) traitsCommand() *cobra.Command {
 	l.raceFlag(c)
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		_, err := p.runCheck(c.Context(), *l, checks.Traits(p.field, ch.of(), *seed, l.race), *format, *quiet,
+		_, err := p.runCheck(c.Context(), *l, checks.Traits(p.field, *ch, *seed, l.race), *format, *quiet,
 			report.SectionTraits)
 		return err
 	}
@@ -52,7 +52,7 @@ func (p *program) edgesCommand() *cobra.Command {
 	c.Use = "edges"
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		check, err := checks.Edges(p.field, ch.of(), *seed)
+		check, err := checks.Edges(p.field, *ch, *seed)
 		if err == nil {
 			_, err = p.runCheck(c.Context(), *l, check, *format, *quiet, report.SectionEdges)
 		}
@@ -62,10 +62,10 @@ func (p *program) edgesCommand() *cobra.Command {
 }
 
 // checkCommand is a command with the flags that traits and edges share; seeded: it draws values.
-func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *choice, seed *uint64, format *string,
-	quiet *bool) {
+func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *session.Choice, seed *uint64,
+	format *string, quiet *bool) {
 	c = &cobra.Command{Args: noArguments}
-	l, ch, seed, format, quiet = &checkFlags{}, &choice{}, new(uint64), new(string), new(bool)
+	l, ch, seed, format, quiet = &checkFlags{}, &session.Choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
 	if *seed = dataset.DefaultSeed; seeded {
 		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "")
@@ -109,7 +109,7 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, check checks.Check
 	if err != nil && !interrupted {
 		return nil, err
 	}
-	if err := p.writeSection(out, format, section, found); err != nil {
+	if err := (&show{format: format}).writeSection(out, section, found); err != nil {
 		return nil, err
 	}
 	if interrupted {

@@ -51,7 +51,7 @@ func (p *program) conformCommand() *cobra.Command {
 		}
 		var check checks.Check
 		err = p.building(c.Context(), *quiet, func(ctx context.Context, say session.Stage) (err error) {
-			check, err = checks.Conform(ctx, p.field, p.engine, ch.of(), corpora, *seed, at, say)
+			check, err = checks.Conform(ctx, p.field, p.engine, *ch, corpora, *seed, at, say)
 			return err
 		})
 		if err != nil {

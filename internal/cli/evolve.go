@@ -100,7 +100,7 @@ func (p *program) exchange(ctx context.Context, f evolveFlags, failOn []string, 
 	if !f.quiet {
 		fmt.Fprintf(p.stderr, "%d cells in %v\n", len(cells), time.Since(began).Round(time.Second/10))
 	}
-	if err := p.writeSection(out, f.format, report.SectionEvolve, &record.Record{Cells: cells}); err != nil {
+	if err := (&show{format: f.format}).writeSection(out, report.SectionEvolve, &record.Record{Cells: cells}); err != nil {
 		return err
 	}
 	if interrupted {

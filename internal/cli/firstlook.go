@@ -12,7 +12,7 @@ import (
 )
 
 // firstLook measures what a question asks and answers it. Where nobody set the budget, a slow machine takes longer.
-func (p *program) firstLook(ctx context.Context, q recommend.Question, rows rowsFlag, explain string, s show,
+func (p *program) firstLook(ctx context.Context, q recommend.Question, rows session.Rows, explain string, s show,
 	budget time.Duration, set bool) (err error) {
 	if q.Datasets == nil {
 		q.Datasets = p.field.Usual()
@@ -43,7 +43,7 @@ func (p *program) firstLook(ctx context.Context, q recommend.Question, rows rows
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	look := checks.FirstLook{Field: p.field, Engine: p.engine, Workers: p.executor(), Keep: p.keep(), Question: q,
-		Rows: p.field.RowIDs(session.Rows(rows)), Named: named, Budget: budget, Whole: !set,
+		Rows: p.field.RowIDs(rows), Named: named, Budget: budget, Whole: !set,
 		Tell: func(text string) error { _, err := fmt.Fprintln(p.stderr, "serialbench:", text); return err }}
 	rec, err := look.Run(ctx)
 	switch {

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // percent is the value of a flag such as "1%": 0.01. It is negative while the
@@ -53,3 +56,52 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 }
 
 func fixed(values ...string) func() []string { return func() []string { return values } }
+
+// word is the value of a flag that is one of some names.
+type word struct {
+	to    *string
+	flag  string
+	names func() []string
+}
+
+// oneOf adds a flag that takes one of some names.
+func oneOf(c *cobra.Command, to *string, flag, short, usual string, names func() []string) {
+	*to = usual
+	c.Flags().VarP(&word{to, flag, names}, flag, short, "")
+	complete(c, flag, names)
+}
+
+// Set takes a name, or nothing where that is the usual value.
+func (w *word) Set(text string) error {
+	if err := mistake.OneOf(w.flag, text, w.names()); err != nil && text != "" {
+		return err
+	}
+	*w.to = text
+	return nil
+}
+
+// Type names the kind of value for messages.
+func (w *word) Type() string { return "string" }
+
+// String is the value as it is given.
+func (w *word) String() string { return *w.to }
+
+// estimator is the value of --estimator.
+type estimator struct{ stats.Estimator }
+
+func (e *estimator) flag(c *cobra.Command) {
+	e.Estimator = stats.Default
+	c.Flags().Var(e, "estimator", "")
+	complete(c, "estimator", estimators)
+}
+
+// Set reads an estimator by its name.
+func (e *estimator) Set(text string) (err error) {
+	if e.Estimator, err = stats.ParseEstimator(text); err != nil {
+		return wrongf("--estimator: %v", err)
+	}
+	return nil
+}
+
+// Type names the kind of value for messages.
+func (e *estimator) Type() string { return "string" }

@@ -39,7 +39,7 @@ func (p *program) interopCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		i := checks.Interop{Field: p.field, Choice: ch.of(), Values: size, Seed: *seed, At: at, Languages: langs}
+		i := checks.Interop{Field: p.field, Choice: *ch, Values: size, Seed: *seed, At: at, Languages: langs}
 		var check checks.Check
 		switch {
 		case l.on.exec != "" && (len(langs) > 0 || at != nil):

@@ -32,23 +32,22 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
 		}
 	}
-	ch := choice{rows: shortlist,
-		Choice: session.Choice{Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}}
+	ch := session.Choice{Rows: session.Shortlist, Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}
 	if ch.Datasets == nil {
 		ch.Datasets = p.field.Usual()
 	}
-	if _, err := p.field.Match(ch.of()); err != nil {
+	if _, err := p.field.Match(ch); err != nil {
 		return none, err
 	}
 	v := values{seed: dataset.DefaultSeed}
-	a := session.Asked{Choice: ch.of(), Effort: e.of(), Values: v.options()}
+	a := session.Asked{Choice: ch, Effort: e.of(), Values: v.options()}
 	a.Effort.By = stats.Default
 	rec, err := session.CreateRecord(filepath.Join(folder, session.DatedName()))
 	if err != nil {
 		return none, err
 	}
 	return p.watched(rec, func(ctx context.Context) (session.Run, error) {
-		got, err := p.resolve(ctx, ch)
+		got, err := p.resolve(ctx, ch, false)
 		if err == nil && len(got.Picks) == 0 {
 			err = p.field.Nothing(got)
 		}

@@ -21,6 +21,7 @@ func flagMistake(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
+	var wrong *mistake.Error
 	switch {
 	case errors.As(err, &unknown):
 		var names []string
@@ -31,6 +32,8 @@ func flagMistake(c *cobra.Command, err error) error {
 		})
 		given := "--" + unknown.GetSpecifiedName()
 		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), nearest(given, names))
+	case errors.As(err, &invalid) && errors.As(invalid, &wrong):
+		return wrong
 	case errors.As(err, &invalid):
 		return wrongf("--%s: %q is not %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()))
 	case errors.As(err, &missing):

@@ -80,8 +80,8 @@ func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, err
 		return o, err
 	}
 	o.Op = codec.Op(op)
-	got, err := p.resolve(ctx, choice{Choice: session.Choice{Codecs: []string{o.Codec}, Datasets: []string{o.Dataset},
-		Ops: []string{op}}})
+	got, err := p.resolve(ctx, session.Choice{Codecs: []string{o.Codec}, Datasets: []string{o.Dataset},
+		Ops: []string{op}}, false)
 	if err != nil {
 		return o, err
 	}

@@ -124,7 +124,7 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 	if err != nil {
 		return err
 	}
-	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
+	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimator.Estimator, Formats: s.formats,
 		Heap: view.Heap(s.heap)}
 	p.field.Adds(&opts)
 	return out.write(func(w io.Writer) error { return page.Write(w, rec, other, opts) })

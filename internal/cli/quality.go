@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -22,11 +21,10 @@ type effort struct {
 
 func (e *effort) flags(c *cobra.Command) {
 	e.precision = -1
-	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "")
+	oneOf(c, &e.quality, "quality", "", measure.DefaultQuality, qualities)
 	c.Flags().DurationVar(&e.budget, "time", 0, "")
 	c.Flags().Var(&e.precision, "precision", "")
 	c.Flags().IntVar(&e.processes, "processes", 0, "")
-	complete(c, "quality", qualities)
 }
 
 // of is the effort that the flags say.
@@ -52,7 +50,7 @@ func (e *effort) check(c *cobra.Command) error {
 	if e.processes > 0 && e.precision >= 0 {
 		return wrongf("--processes: a number of processes and --precision exclude each other")
 	}
-	return mistake.OneOf("quality", e.quality, qualities())
+	return nil
 }
 
 // short is a duration without the zeros of String.

@@ -23,7 +23,7 @@ import (
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights, without []string
 	var whatever, measured bool
-	var rows rowsFlag
+	var rows session.Rows
 	var explain, job string
 	var most float64
 	var budget time.Duration
@@ -32,9 +32,6 @@ func (p *program) recommendCommand() *cobra.Command {
 		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := mistake.OneOf("format", s.format, []string{"txt", "json"}); err != nil {
-				return err
-			}
-			if err := contractIs(s.contract); err != nil {
 				return err
 			}
 			asked := c.Flags().Changed
@@ -112,21 +109,19 @@ func (p *program) recommendCommand() *cobra.Command {
 	f.BoolVar(&whatever, "any", false, "")
 	f.StringArrayVar(&without, "without-floor", nil, "")
 	f.StringArrayVar(&weights, "weight", nil, "")
-	f.StringVar(&s.contract, "contract", "", "")
+	oneOf(c, &s.contract, "contract", "", "", contracts)
 	f.StringVar(&s.shapes, "shapes", "", "")
 	f.StringVar(&explain, "explain", "", "")
 	f.BoolVar(&measured, "measure", false, "")
 	f.DurationVar(&budget, "time", 10*time.Second, "")
 	f.StringVarP(&s.format, "format", "f", "txt", "")
 	f.StringVarP(&s.output, "output", "o", "", "")
-	rows.flags(f)
-	complete(c, "rows", rowsNames)
+	rowsFlags(c, &rows)
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.field.Formats)
 	complete(c, "without-floor", ruleNames)
 	complete(c, "explain", p.field.CodecIDs)
-	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }

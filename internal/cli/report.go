@@ -77,8 +77,7 @@ func (p *program) reportCommand() *cobra.Command {
 		},
 	}
 	s.flags(c)
-	c.Flags().StringVar(&s.heap, "heap", "", "")
-	complete(c, "heap", heaps)
+	oneOf(c, &s.heap, "heap", "", "", heaps)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "")
 	c.Flags().StringVar(&other, "compare", "", "")
 	c.Flags().BoolVar(&s.warnings, "warnings", false, "")

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -29,9 +27,6 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 			return wrongf("--%s: --codec shows a card of each codec; leave one of both out", flag)
 		}
 	}
-	if _, err := stats.ParseEstimator(s.estimator); err != nil {
-		return wrongf("--estimator: %v", err)
-	}
 	rec, err := p.readAll(paths)
 	if err != nil {
 		return err
@@ -45,10 +40,9 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
 		return library.WriteCards(w, s.format, rec, ids,
-			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.engine.Uses()})
+			view.Options{Estimator: s.estimator.Estimator, Colour: out.colours(), Uses: p.engine.Uses()})
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 
 func (p *program) verifyCommand() *cobra.Command {
 	var (
-		ch      choice
+		ch      session.Choice
 		vals    values
 		format  string
 		explain []string
@@ -35,8 +35,7 @@ func (p *program) verifyCommand() *cobra.Command {
 					return err
 				}
 			}
-			ch.quiet = quiet
-			got, err := p.resolve(c.Context(), ch)
+			got, err := p.resolve(c.Context(), ch, quiet)
 			if err != nil {
 				return err
 			}

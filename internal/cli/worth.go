@@ -44,12 +44,11 @@ func (p *program) worthCommand() *cobra.Command {
 	fl.StringArrayVar(&f.from, "from", nil, "")
 	fl.StringArrayVar(&f.needs, "need", nil, "")
 	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
-	fl.StringVar(&f.contract, "contract", "", "")
+	oneOf(c, &f.contract, "contract", "", "", contracts)
 	fl.Var(&f.least, "least", "")
 	fl.StringVarP(&f.format, "format", "f", "txt", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	complete(c, "need", needNames)
-	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }
@@ -107,9 +106,6 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 func (f *worthFlags) question(p *program, args []string) (recommend.Question, error) {
 	q := recommend.Question{Datasets: session.Split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
 	if err := mistake.OneOf("format", f.format, []string{"txt", "json"}); err != nil {
-		return q, err
-	}
-	if err := contractIs(f.contract); err != nil {
 		return q, err
 	}
 	for _, n := range session.Split(f.needs) {
