@@ -125,9 +125,6 @@ func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
 	if err := cmp.Or(f.shown.check(), f.values.check(c), f.effort.check(c), checkLinks(f.links)); err != nil {
 		return a, err
 	}
-	if _, err := session.Match("explain", f.shown.explain, p.field.CodecIDs()); err != nil {
-		return a, err
-	}
 	if f.shard.text != "" && f.effort.processes == 0 {
 		return a, wrongf("--shard: the parts of a run are of a number of processes: give --processes, such as 10")
 	}
@@ -139,7 +136,7 @@ func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
 	if a.Shard, err = p.shard(f.shard, f.shown.quiet); err != nil {
 		return a, err
 	}
-	a.Choice.Formats, a.shown.rows = f.shown.formats, f.choice.Rows
+	a.Choice.Formats, a.Choice.Explain, a.shown.rows = f.shown.formats, f.shown.explain, f.choice.Rows
 	a.Effort.Links, a.Effort.By, a.Values.Heap = f.links, f.shown.estimator.Estimator, f.heap
 	if c.Flags().Changed("cost") {
 		a.Cost = &f.cost

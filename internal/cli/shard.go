@@ -47,12 +47,9 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 			fmt.Fprintf(p.stderr, "shard %s, of %s (%s)\n", found.Shard, found.Engine, found.From)
 		}
 	} else {
-		s, err := shard.Parse(f.text)
+		s, err := shard.Parse(f.text, f.n)
 		if err != nil {
 			return nil, wrongf("--shard: %v", err)
-		}
-		if f.n > 0 && f.n != s.N {
-			return nil, wrongf("--shard %s and --shards %d do not agree", s, f.n)
 		}
 		at.K, at.N = s.K, s.N
 	}

@@ -37,6 +37,7 @@ type Choice struct {
 	Formats               []string // first parts of ids; none: all
 	Rows                  Rows     // where no codec is chosen; "": all
 	Beside                []string // data sets that are needed beside those
+	Explain               []string // codecs of which more is shown, as given
 }
 
 // Picked is a choice resolved against the field.
@@ -160,6 +161,9 @@ func defaultOps() []string {
 // Match turns globs into ids. Every pattern has to match something.
 func (f *Field) Match(ch Choice) (*Picked, error) {
 	var got Picked
+	if _, err := Match("explain", ch.Explain, f.CodecIDs()); err != nil {
+		return nil, err
+	}
 	var err error
 	if got.Codecs, err = Match("codec", ch.Codecs, f.CodecIDs()); err != nil {
 		return nil, err
