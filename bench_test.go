@@ -101,7 +101,7 @@ func key(id string) string { return strings.ReplaceAll(id, "/", ".") }
 
 // lazy is a loop whose worker starts once the benchmark is known to run.
 type lazy struct {
-	workers worker.ByDataset
+	workers worker.Programs
 	order   loop.Order
 	loop    *loop.Loop
 }

@@ -55,6 +55,9 @@ type Info struct {
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
 
+	// The library takes milliseconds to start: a run of many codecs has it in a program of its own.
+	StartsSlowly bool `json:",omitempty"`
+
 	Generated WrittenFor `json:",omitzero"` // functions that the library's generator writes, as a profile shows them
 
 	// Variants are options of the library's decoder that decide what becomes of fields that

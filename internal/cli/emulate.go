@@ -48,7 +48,7 @@ func (e elsewhere) emulator() (emulate.Emulator, error) {
 }
 
 // emulated starts workers of another processor; nil if none were asked for. What is unlike is said.
-func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker.ByDataset, error) {
+func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker.Programs, error) {
 	if e.exec == "" {
 		return nil, nil
 	}
@@ -75,7 +75,7 @@ func (p *program) emulated(ctx context.Context, e elsewhere, quiet bool) (worker
 }
 
 // doer is what starts workers: the field's programs, or those of another processor.
-func (p *program) doer(ctx context.Context, e elsewhere, quiet bool) (worker.ByDataset, error) {
+func (p *program) doer(ctx context.Context, e elsewhere, quiet bool) (worker.Programs, error) {
 	x, err := p.emulated(ctx, e, quiet)
 	if x == nil && err == nil {
 		x = p.field.Workers()
@@ -87,7 +87,7 @@ func (p *program) doer(ctx context.Context, e elsewhere, quiet bool) (worker.ByD
 func (p *program) useEmulator(ctx context.Context, e elsewhere, quiet bool) error {
 	x, err := p.emulated(ctx, e, quiet)
 	if x != nil {
-		p.executor().Program = func(dataset string, _ int) *worker.Program { return x(dataset) }
+		p.executor().Program = func(codec, dataset string, _ int) *worker.Program { return x(codec, dataset) }
 	}
 	return err
 }

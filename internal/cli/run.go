@@ -136,6 +136,7 @@ func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
 	if a.Shard, err = p.shard(f.shard, f.shown.quiet); err != nil {
 		return a, err
 	}
+	a.Choice.Apart = true
 	a.Choice.Formats, a.Choice.Explain, a.shown.rows = f.shown.formats, f.shown.explain, f.choice.Rows
 	a.Effort.Links, a.Effort.By, a.Values.Heap = f.links, f.shown.estimator.Estimator, f.heap
 	if c.Flags().Changed("cost") {

@@ -35,6 +35,7 @@ func (p *program) verifyCommand() *cobra.Command {
 					return err
 				}
 			}
+			ch.Apart = true
 			got, err := p.resolve(c.Context(), ch, quiet)
 			if err != nil {
 				return err

@@ -38,6 +38,9 @@ type Choice struct {
 	Rows                  Rows     // where no codec is chosen; "": all
 	Beside                []string // data sets that are needed beside those
 	Explain               []string // codecs of which more is shown, as given
+	// Apart has codecs whose libraries start slowly in programs of their own, where others would be many. It is for
+	// what starts processes for each codec, and hands nothing from one to another.
+	Apart bool
 }
 
 // Picked is a choice resolved against the field.
@@ -194,6 +197,7 @@ func (f *Field) Resolve(ctx context.Context, ch Choice, say Stage) (*Picked, err
 	if err != nil {
 		return nil, err
 	}
+	f.apart = ch.Apart
 	if err := f.Need(ctx, got.Codecs, append(slices.Clone(got.Datasets), ch.Beside...), say); err != nil {
 		return nil, err
 	}

@@ -36,6 +36,7 @@ type Field struct {
 
 	engine   *build.Engine // builds what is needed; nil: all is there
 	families map[string]*made
+	apart    bool            // see [Choice]
 	only     *made           // the program of all data sets; nil: each family has its own
 	ready    *worker.Program // of [Ready]; nil: none
 }
@@ -46,6 +47,7 @@ type made struct {
 	offer *offer.Offer
 	sum   string
 	paths map[int]string // of links of it, by the number of the link
+	apart *made          // the program of the libraries that start slowly; nil: this one has them
 }
 
 // BuiltIn is the field of serialbench itself. Its cases are known once they are needed.
@@ -83,12 +85,14 @@ func know(ctx context.Context, p *build.Program) (*made, error) {
 	return &made{Program: p, offer: o, sum: sum}, nil
 }
 
-// of is the program of a data set; of "" any.
-func (f *Field) of(id string) *made {
+// of is the program of a codec and a data set; of "" any.
+func (f *Field) of(codec, id string) *made {
 	if f.only != nil {
 		return f.only
 	}
-	if m := f.families[dataset.Info{ID: id}.Family()]; m != nil || id != "" {
+	if m := f.families[dataset.Info{ID: id}.Family()]; m != nil && m.apart.knows(codec) {
+		return m.apart
+	} else if m != nil || id != "" {
 		return m
 	}
 	if all := f.programs(); len(all) > 0 {
@@ -105,17 +109,20 @@ func (f *Field) programs() (all []*made) {
 	for _, d := range f.Suite.Datasets {
 		if m := f.families[d.Family()]; m != nil && !slices.Contains(all, m) {
 			all = append(all, m)
+			if m.apart != nil {
+				all = append(all, m.apart)
+			}
 		}
 	}
 	return all
 }
 
-// Program is the program whose workers do what is about a data set, in a link; see [measure.Processes].
-func (f *Field) Program(id string, link int) *worker.Program {
+// Program is the program whose workers do what is about a codec and a data set, in a link; see [measure.Processes].
+func (f *Field) Program(codec, id string, link int) *worker.Program {
 	if f.ready != nil {
 		return f.ready
 	}
-	m := f.of(id)
+	m := f.of(codec, id)
 	if m == nil { // nothing is asked of what was not needed before
 		return &worker.Program{Path: "no program of " + id}
 	}
@@ -134,8 +141,8 @@ func (f *Field) Programs() (all []*worker.Program) {
 }
 
 // Workers does tasks in the programs as they are.
-func (f *Field) Workers() worker.ByDataset {
-	return func(id string) *worker.Program { return f.Program(id, 0) }
+func (f *Field) Workers() worker.Programs {
+	return func(codec, dataset string) *worker.Program { return f.Program(codec, dataset, 0) }
 }
 
 // Version is that of a codec's library as linked, or, where no program has it, as serialbench asks for it.

@@ -144,12 +144,19 @@ func (f *Field) elsewhere(ctx context.Context, env []string,
 		p.Path = path
 		return &made{Program: &p, offer: m.offer}, nil
 	}
+	both := func(m *made) (*made, error) {
+		there, err := of(m)
+		if err == nil && m.apart != nil {
+			there.apart, err = of(m.apart)
+		}
+		return there, err
+	}
 	if f.only != nil {
 		other.only, err = of(f.only)
 		return &other, err
 	}
 	for family, m := range f.families {
-		if other.families[family], err = of(m); err != nil {
+		if other.families[family], err = both(m); err != nil {
 			return nil, err
 		}
 	}
@@ -161,7 +168,7 @@ const Slowly = 10
 
 // Emulated has every program built for another processor, and tries that its workers can be started. The programs that
 // are needed have to be known.
-func (f *Field) Emulated(ctx context.Context, m emulate.Emulator) (worker.ByDataset, error) {
+func (f *Field) Emulated(ctx context.Context, m emulate.Emulator) (worker.Programs, error) {
 	there, err := f.elsewhere(ctx, []string{"GOARCH=" + m.Arch, "CGO_ENABLED=0"},
 		func(context.Context, *links.Source) ([]string, error) { return nil, nil })
 	if err != nil {
@@ -172,8 +179,8 @@ func (f *Field) Emulated(ctx context.Context, m emulate.Emulator) (worker.ByData
 			return nil, err
 		}
 	}
-	return func(dataset string) *worker.Program {
-		x := m.Program(there.Program(dataset, 0))
+	return func(codec, dataset string) *worker.Program {
+		x := m.Program(there.Program(codec, dataset, 0))
 		x.Patience = Slowly
 		return x
 	}, nil

@@ -33,9 +33,7 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 			if wanted = m.missing(codecs); len(wanted) == 0 {
 				continue
 			}
-			for _, c := range m.offer.Codecs { // a worker may be asked of any
-				wanted = append(wanted, c.ID)
-			}
+			wanted = append(wanted, m.codecs()...) // a worker may be asked of any
 		}
 		progress := say
 		if len(families) > 1 {
@@ -43,18 +41,49 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 				say(fmt.Sprintf("%s (%d of %d types): %s", family, i+1, len(families), stage), done, total)
 			}
 		}
-		p, err := f.engine.Build(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: wanted, Progress: progress})
+		together, slow := f.parts(wanted)
+		m, err := f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: together, Progress: progress})
 		if err != nil {
 			return err
 		}
-		m, err := know(ctx, p)
-		if err != nil {
-			return err
+		if len(slow) > 0 {
+			m.apart, err = f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: slow, Progress: progress})
+			if err != nil {
+				return err
+			}
 		}
 		f.families[family] = m
-		f.learn(m)
+		f.learn(m, m.apart)
 	}
 	return nil
+}
+
+// make builds a program and asks what it offers.
+func (f *Field) make(ctx context.Context, d build.Data) (*made, error) {
+	p, err := f.engine.Build(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return know(ctx, p)
+}
+
+// many is how many codecs a program has at the least that does without libraries that start slowly: where processes
+// are many, two programs are built sooner than each process is started.
+const many = 60
+
+// parts are the codecs of the program, and of that beside it.
+func (f *Field) parts(codecs []string) (together, slow []string) {
+	if !f.apart || len(codecs) < many {
+		return codecs, nil
+	}
+	for _, id := range codecs {
+		if info, _ := f.Suite.Codec(id); info.StartsSlowly {
+			slow = append(slow, id)
+		} else {
+			together = append(together, id)
+		}
+	}
+	return together, slow
 }
 
 // Know adds the cases of all codecs on all data sets that are listed to the suite, by what their code is made of; no
@@ -113,11 +142,7 @@ func (f *Field) Together(ctx context.Context, codecs, datasets []string, say Sta
 	if f.engine == nil {
 		return nil
 	}
-	p, err := f.engine.Build(ctx, build.Data{Datasets: datasets, Codecs: codecs, Progress: say})
-	if err != nil {
-		return err
-	}
-	m, err := know(ctx, p)
+	m, err := f.make(ctx, build.Data{Datasets: datasets, Codecs: codecs, Progress: say})
 	if err != nil {
 		return err
 	}
@@ -128,14 +153,24 @@ func (f *Field) Together(ctx context.Context, codecs, datasets []string, say Sta
 	return nil
 }
 
-// missing are the codecs that a program does not know.
+// missing are the codecs that a program does not know, nor that beside it.
 func (m *made) missing(codecs []string) (ids []string) {
-	for _, id := range codecs {
-		if !slices.ContainsFunc(m.offer.Codecs, func(c codec.Info) bool { return c.ID == id }) {
-			ids = append(ids, id)
-		}
+	return slices.DeleteFunc(slices.Clone(codecs), func(id string) bool { return m.knows(id) || m.apart.knows(id) })
+}
+
+func (m *made) knows(id string) bool {
+	return m != nil && slices.ContainsFunc(m.offer.Codecs, func(c codec.Info) bool { return c.ID == id })
+}
+
+// codecs are those of a program, and of that beside it.
+func (m *made) codecs() (ids []string) {
+	if m == nil {
+		return nil
 	}
-	return ids
+	for _, c := range m.offer.Codecs {
+		ids = append(ids, c.ID)
+	}
+	return append(ids, m.apart.codecs()...)
 }
 
 // ofFamily are the data sets of a Go type.
@@ -148,8 +183,8 @@ func (f *Field) ofFamily(family string) (ids []string) {
 	return ids
 }
 
-// learn puts what a program offers into the suite, in the place of what was known of its data sets.
-func (f *Field) learn(m *made) {
+// learn puts what programs offer into the suite, in the place of what was known of their data sets.
+func (f *Field) learn(programs ...*made) {
 	s, sets, codecs := f.Suite, map[string]int{}, map[string]int{}
 	its := map[string]bool{}
 	for i, d := range s.Datasets {
@@ -158,15 +193,20 @@ func (f *Field) learn(m *made) {
 	for i, c := range s.Codecs {
 		codecs[c.ID] = i
 	}
-	for _, d := range m.offer.Datasets {
-		its[d.ID] = true
-	}
-	for _, c := range m.offer.Codecs { // what cannot be had depends on the Go that compiles
-		s.Codecs[codecs[c.ID]].Unobtainable = c.Unobtainable
+	programs = slices.DeleteFunc(programs, func(m *made) bool { return m == nil })
+	for _, m := range programs {
+		for _, d := range m.offer.Datasets {
+			its[d.ID] = true
+		}
+		for _, c := range m.offer.Codecs { // what cannot be had depends on the Go that compiles
+			s.Codecs[codecs[c.ID]].Unobtainable = c.Unobtainable
+		}
 	}
 	s.Cases = slices.DeleteFunc(s.Cases, func(c *suite.Case) bool { return its[c.Dataset.ID] })
 	s.Missing = slices.DeleteFunc(s.Missing, func(m suite.Missing) bool { return its[m.Dataset] })
-	s.Cases, s.Missing = append(s.Cases, m.offer.Names()...), append(s.Missing, m.offer.Missing...)
+	for _, m := range programs {
+		s.Cases, s.Missing = append(s.Cases, m.offer.Names()...), append(s.Missing, m.offer.Missing...)
+	}
 	slices.SortStableFunc(s.Cases, func(a, b *suite.Case) int {
 		return cmp.Or(codecs[a.Codec]-codecs[b.Codec], sets[a.Dataset.ID]-sets[b.Dataset.ID])
 	})

@@ -44,7 +44,7 @@ func (f *Field) Planned(ctx context.Context, rec *record.Record, say Stage) (*Pi
 		return nil, err
 	}
 	plan := rec.Run.Plan
-	got, err := f.Resolve(ctx, Choice{Codecs: plan.Codecs, Datasets: plan.Datasets, Ops: plan.Ops}, say)
+	got, err := f.Resolve(ctx, Choice{Codecs: plan.Codecs, Datasets: plan.Datasets, Ops: plan.Ops, Apart: true}, say)
 	if err != nil {
 		return nil, mistake.Linef("--resume: %s names what this program does not have: %v", rec.Name, err)
 	}

@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 			"encoder.EncodeInto for marshal-reuse, UnmarshalFromString for unmarshal-alias, sonic.Get for read-one",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
-		Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptGiven,
+		Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptGiven, StartsSlowly: true,
 	}
 	fastest := info
 	fastest.ID, fastest.Any = "json/sonic/fastest", "codecs/json/sonic/adapter.NewFastest[any]"

@@ -44,7 +44,7 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: id, Library: library, Packages: packages, Kind: codec.Codegen,
+			ID: id, Library: library, Packages: packages, Kind: codec.Codegen, StartsSlowly: true,
 			Doc:    "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; " + doc,
 			Schema: true, Languages: "https://protobuf.dev/reference/",
 			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"},

@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "thrift/frugal", Library: "github.com/cloudwego/frugal", Kind: codec.Reflect,
+			ID: "thrift/frugal", Library: "github.com/cloudwego/frugal", Kind: codec.Reflect, StartsSlowly: true,
 			Packages: []string{
 				"github.com/cloudwego/frugal", "github.com/cloudwego/frugal/internal/reflect",
 				"github.com/cloudwego/frugal/internal/defs", "github.com/cloudwego/gopkg/protocol/thrift",

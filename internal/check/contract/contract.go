@@ -31,8 +31,8 @@ type Order struct {
 	data  []byte
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the data set; it is of several codecs.
+func (o Order) About() (codec, dataset string) { return "", o.Dataset }
 
 // request is an order as it goes to the worker.
 type request struct {

@@ -31,8 +31,8 @@ type Order struct {
 	Zero    bool   `json:"zero,omitempty"` // the zero value of the type instead
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 // answer is what a worker says: one of these.
 type answer struct {

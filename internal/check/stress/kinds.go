@@ -67,4 +67,4 @@ func KindNames() (names []string) {
 
 // Build has the programs built with a check of the compiler; the workers of "" are those that there are. Changed are
 // the packages that got other files than such builds usually get.
-type Build func(ctx context.Context, check string) (workers worker.ByDataset, changed []string, err error)
+type Build func(ctx context.Context, check string) (workers worker.Programs, changed []string, err error)

@@ -54,9 +54,9 @@ func (x *run) know(ctx context.Context) error {
 }
 
 // within starts workers with more variables.
-func within(workers worker.ByDataset, env []string) worker.ByDataset {
-	return func(dataset string) *worker.Program {
-		p := *workers(dataset)
+func within(workers worker.Programs, env []string) worker.Programs {
+	return func(codec, dataset string) *worker.Program {
+		p := *workers(codec, dataset)
 		p.Env = slices.Concat(p.Env, env)
 		return &p
 	}
@@ -86,7 +86,7 @@ func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64) (*task.
 // build has the programs of all kinds built, and sees that they start.
 func (x *run) build(ctx context.Context) error {
 	type built struct {
-		workers worker.ByDataset
+		workers worker.Programs
 		changed []string
 		problem string
 	}

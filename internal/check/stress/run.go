@@ -77,7 +77,7 @@ type cell struct {
 	planted        bool
 	problem        string // why it was not tried
 	known          *task.Answer
-	workers        worker.ByDataset
+	workers        worker.Programs
 	changed        []string // packages whose files were replaced
 
 	mu        sync.Mutex

@@ -98,11 +98,11 @@ func tested() *suite.Suite {
 func ran(t *testing.T, processes int, kinds []string, codecs ...string) *Answer {
 	t.Helper()
 	o := Options{Processes: processes, Seed: 1,
-		Build: func(_ context.Context, check string) (worker.ByDataset, []string, error) {
+		Build: func(_ context.Context, check string) (worker.Programs, []string, error) {
 			if check != "" {
 				return nil, nil, errors.New("no builds here")
 			}
-			return func(string) *worker.Program {
+			return func(string, string) *worker.Program {
 				return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 			}, nil, nil
 		},
@@ -209,7 +209,7 @@ func TestJudge(t *testing.T) {
 // TestTime: the time bounds the trials.
 func TestTime(t *testing.T) {
 	x := &run{Options: Options{Time: time.Nanosecond, Kinds: Kinds()[:1]}}
-	c := &cell{kind: Kinds()[0], codec: "json/sound", workers: func(string) *worker.Program { panic("asked") }}
+	c := &cell{kind: Kinds()[0], codec: "json/sound", workers: func(string, string) *worker.Program { panic("asked") }}
 	x.cells = []*cell{c}
 	time.Sleep(time.Microsecond)
 	if err := x.trials(t.Context()); err != nil || c.processes > 0 {

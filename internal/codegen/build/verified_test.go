@@ -35,7 +35,7 @@ func verified(t *testing.T, path string, values int) string {
 	for _, c := range o.Names() {
 		picks = append(picks, measure.Pick{Case: c, Ops: c.Ops})
 	}
-	x := measure.NewProcesses(func(string, int) *worker.Program { return &worker.Program{Path: path} })
+	x := measure.NewProcesses(func(string, string, int) *worker.Program { return &worker.Program{Path: path} })
 	verdicts, err := measure.Verify(t.Context(), x, picks, measure.Options{Values: values, Seed: dataset.DefaultSeed},
 		discarded{}, nil)
 	if err != nil {

@@ -103,7 +103,7 @@ func (s inBuild) Append(line record.Line) error {
 
 func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, out worker.Sink,
 	show func(worker.Progress)) ([]record.Verdict, error) {
-	p := measure.NewProcesses(func(string, int) *worker.Program { return x.spec.Builds[build].program() })
+	p := measure.NewProcesses(func(string, string, int) *worker.Program { return x.spec.Builds[build].program() })
 	found, err := measure.Verify(ctx, p, picks, x.options(), inBuild{out, build}, show)
 	for i := range found {
 		found[i].Build = build
@@ -119,7 +119,7 @@ func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.
 			programs[x.link(i, k)] = &worker.Program{Path: l.Path, Env: worker.Paced(b.Env)}
 		}
 	}
-	p := measure.NewProcesses(func(_ string, link int) *worker.Program { return programs[link] })
+	p := measure.NewProcesses(func(_, _ string, link int) *worker.Program { return programs[link] })
 	o := x.options()
 	o.Resume = x.done
 	err := measure.Run(ctx, p, picks, o, out, show)

@@ -110,7 +110,7 @@ func Collectors(ctx context.Context, x *Processes, o Options, earlier *record.Re
 		line := record.Collector{}
 		argument := collecting{Core: x.Core, Spare: x.Spare, Bytes: ServiceHeap, Times: collectorTimes, Seed: o.Seed +
 			uint64(i), Quiet: quiet}
-		err := x.Program("", link).Do(ctx, collectorTask, argument, 6*x.Deadline,
+		err := x.Program("", "", link).Do(ctx, collectorTask, argument, 6*x.Deadline,
 			func(text json.RawMessage) (time.Duration, error) {
 				return x.Deadline, json.Unmarshal(text, &line)
 			})

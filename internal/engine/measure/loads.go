@@ -19,9 +19,8 @@ const (
 )
 
 // field is what the loads go through: in each line, the number of the next. It is
-// no memory until it is written to, and none of the heap. The second half is
-// written behind the first, and leaves none of it in the cache.
-var field [2 * mostLoads / 4]uint32
+// no memory until it is written to, and none of the heap.
+var field [mostLoads / 4]uint32
 
 // loads is a chain of loads through memory beyond the second-level cache, in an
 // order that no prefetcher guesses. What shares that memory, or the last cache, slows it.
@@ -30,7 +29,8 @@ type loads struct {
 	at    uint32 // where the next reading begins
 }
 
-// newLoads lays out the chain. It takes some milliseconds.
+// newLoads lays out the chain. It takes some milliseconds. What is written behind it, at least as much, leaves none
+// of it in the cache.
 func newLoads() loads {
 	size := uint32(min(max(leastLoads, 1<<bits.Len(uint(max(1, cpuid.CPU.Cache.L2)-1))), mostLoads))
 	const perLine = line / 4
@@ -40,9 +40,6 @@ func newLoads() loads {
 		next := (at*1664525 + 1013904223) % l.lines
 		field[at*perLine] = next
 		at = next
-	}
-	for i := size / 4; i < 2*size/4; i += perLine {
-		field[i] = 1
 	}
 	return l
 }

@@ -166,7 +166,7 @@ type Trial struct {
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }
 
 // About is the data set.
-func (v Trial) About() string { return v.Dataset }
+func (v Trial) About() (codec, dataset string) { return v.Codec, v.Dataset }
 
 // Plan writes down what picks and options ask for, for the head of a record.
 func Plan(picks []Pick, o Options) record.Plan {

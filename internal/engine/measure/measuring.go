@@ -111,7 +111,7 @@ func (p *Processes) Drop() error {
 
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.Program(v.Dataset, v.Link).Start(ctx, measureTask, v)
+	c, err := p.Program(v.Codec, v.Dataset, v.Link).Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}

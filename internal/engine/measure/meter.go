@@ -41,6 +41,7 @@ const (
 func newMeter(held uint64) *meter {
 	m := &meter{}
 	debug.SetGCPercent(-1)
+	m.memory = newLoads()
 	m.warm = warm(held)
 	pages := make([][]byte, m.warm/page)
 	for i := range pages {
@@ -49,7 +50,6 @@ func newMeter(held uint64) *meter {
 	touch(pages)
 	runtime.KeepAlive(pages)
 	pages = nil
-	m.memory = newLoads()
 	runtime.GC()
 	m.perCycle, m.perScan = cycle(held)
 	return m

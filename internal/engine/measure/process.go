@@ -16,9 +16,9 @@ import (
 // Processes is the [Executor] that starts worker processes. Its fields are set
 // before the first call and not changed afterwards.
 type Processes struct {
-	// Program is the program whose workers do what is about a data set, in a link of it; "" is no
-	// data set, and 0 the program as it is.
-	Program func(dataset string, link int) *worker.Program
+	// Program is the program whose workers do what is about a codec and a data set, in a link of it; "" is
+	// none of them, and 0 the program as it is.
+	Program func(codec, dataset string, link int) *worker.Program
 
 	// Deadline is how long a worker may be silent between two samples, on top
 	// of 20 times the sample's length. Opening may take 3 times as long,
@@ -37,7 +37,7 @@ type Processes struct {
 }
 
 // NewProcesses returns an executor that starts workers of these programs, on the highest of the cores it may use.
-func NewProcesses(program func(dataset string, link int) *worker.Program) *Processes {
+func NewProcesses(program func(codec, dataset string, link int) *worker.Program) *Processes {
 	p := &Processes{Program: program, Deadline: 10 * time.Second, Core: workerCore()}
 	if p.Core >= 0 {
 		p.Spare = slices.DeleteFunc(cores(), func(c int) bool { return c == p.Core })
@@ -48,8 +48,8 @@ func NewProcesses(program func(dataset string, link int) *worker.Program) *Proce
 // Do has a worker of the program that an argument is about do a task.
 func (p *Processes) Do(ctx context.Context, task string, argument any, timeout time.Duration,
 	handle func(json.RawMessage) (time.Duration, error)) error {
-	return worker.ByDataset(func(dataset string) *worker.Program { return p.Program(dataset, 0) }).Do(ctx, task,
-		argument, timeout, handle)
+	return worker.Programs(func(codec, dataset string) *worker.Program { return p.Program(codec, dataset, 0) }).Do(ctx,
+		task, argument, timeout, handle)
 }
 
 // workerCore is the core that workers are bound to by default, or -1.

@@ -98,7 +98,7 @@ func (s *sabotaged) Unmarshal(src []byte, v *value) (err error) {
 }
 
 func processes(mode string) *Processes {
-	return &Processes{Program: func(string, int) *worker.Program {
+	return &Processes{Program: func(string, string, int) *worker.Program {
 		return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=" + mode}}
 	}, Deadline: 5 * time.Second, Core: workerCore()}
 }
@@ -200,8 +200,7 @@ func TestBrokenWorkers(t *testing.T) {
 		nil); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
-	if err := (&Processes{Program: func(string,
-		int) *worker.Program {
+	if err := (&Processes{Program: func(_, _ string, _ int) *worker.Program {
 		return &worker.Program{Path: os.Args[0] + "-none"}
 	}, Core: -1}).Measure(context.Background(), v, nil, nil); err == nil ||
 		!strings.Contains(err.Error(), "start worker") {

@@ -45,8 +45,8 @@ type Order struct {
 	Time    time.Duration `json:"time"` // each profile
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 func (o Order) String() string { return fmt.Sprintf("%s on %s, %s", o.Codec, o.Dataset, o.Op) }
 

@@ -53,7 +53,7 @@ func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
 	}
 	o := stress.Options{Kinds: f.Kinds, Env: f.Env, Time: f.Time, Processes: f.Processes, Seed: f.Seed,
 		Progress: show,
-		Build: func(ctx context.Context, check string) (worker.ByDataset, []string, error) {
+		Build: func(ctx context.Context, check string) (worker.Programs, []string, error) {
 			if check == "" {
 				return field.Workers(), nil, nil
 			}
@@ -117,8 +117,8 @@ func Racing(ctx context.Context, field *session.Field, x worker.Doer) (traits.Wo
 	if err != nil {
 		return w, mistake.Linef("--race: %v", err)
 	}
-	w.Race = worker.ByDataset(func(dataset string) *worker.Program {
-		x := built.Program(dataset, 0)
+	w.Race = worker.Programs(func(codec, dataset string) *worker.Program {
+		x := built.Program(codec, dataset, 0)
 		x.Env = append(x.Env, "GORACE=halt_on_error=1")
 		return x
 	})

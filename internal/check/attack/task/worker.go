@@ -50,8 +50,8 @@ type Order struct {
 	Special []Special `json:"special,omitempty"` // just these, from First on
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 // Finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.

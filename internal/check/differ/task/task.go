@@ -38,8 +38,8 @@ type Order struct {
 	First   int      `json:"first"`
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 // Steps is how many there are.
 func (o Order) Steps() int { return len(o.Changes)*o.Values + len(o.Inputs) + len(o.Scenes) }

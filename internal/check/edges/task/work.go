@@ -29,8 +29,8 @@ type Order struct {
 	First   int    `json:"first"` // in [All]
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 // Answer is the case that begins, and what became of it.
 type Answer struct {

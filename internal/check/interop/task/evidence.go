@@ -22,7 +22,7 @@ type EvidenceOrder struct {
 }
 
 // About is the data set.
-func (o EvidenceOrder) About() string { return o.Cell.Dataset }
+func (o EvidenceOrder) About() (codec, dataset string) { return "", o.Cell.Dataset }
 
 // EvidenceAnswer is the encoding that shows it, and the number of the value, or why there is none.
 type EvidenceAnswer struct {

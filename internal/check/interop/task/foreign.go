@@ -33,7 +33,7 @@ type ForeignOrder struct {
 }
 
 // About is the data set.
-func (o ForeignOrder) About() string { return o.Steps[0].Dataset }
+func (o ForeignOrder) About() (codec, dataset string) { return "", o.Steps[0].Dataset }
 
 // ForeignAnswer is a step that begins, or what became of it.
 type ForeignAnswer struct {

@@ -57,7 +57,7 @@ type Order struct {
 }
 
 // About is the data set.
-func (o Order) About() string { return o.Steps[0].Dataset }
+func (o Order) About() (codec, dataset string) { return "", o.Steps[0].Dataset }
 
 // Answer is a step, or a case of it, that begins, or what became of the step.
 type Answer struct {

@@ -44,11 +44,11 @@ type Order struct {
 }
 
 // About is the data set; that of planted codecs is in every program.
-func (o Order) About() string {
+func (o Order) About() (codec, dataset string) {
 	if o.Dataset == planted.Dataset {
-		return ""
+		return "", ""
 	}
-	return o.Dataset
+	return o.Codec, o.Dataset
 }
 
 // Known is what an undisturbed process made of a value.

@@ -33,8 +33,8 @@ type Order struct {
 	Raced   Part   `json:"raced"`
 }
 
-// About is the data set.
-func (o Order) About() string { return o.Dataset }
+// About is the codec and the data set.
+func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 
 // Part is which of the traits are asked for, by whether they are for the race detector.
 type Part int
