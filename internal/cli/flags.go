@@ -11,6 +11,8 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -61,6 +63,29 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 
 func fixed(values ...string) func() []string { return func() []string { return values } }
 
+// namesOf are the names of a list, such as of the orders of a table.
+func namesOf[T any](all []T, name func(T) string) func() []string {
+	return func() []string {
+		texts := make([]string, len(all))
+		for i, v := range all {
+			texts[i] = name(v)
+		}
+		return texts
+	}
+}
+
+// asText is the name of what is one.
+func asText[T ~string](v T) string { return string(v) }
+
+// The names that flags of several commands take.
+var (
+	contracts = namesOf(stats.Contracts(), asText)
+	needNames = namesOf(recommend.Needs(), func(n recommend.About) string { return string(n.Need) })
+	ruleNames = namesOf(recommend.RuleNames(), asText)
+	sections  = namesOf(report.Sections(), asText)
+	qualities = namesOf(measure.Qualities(), func(q measure.Quality) string { return q.Name })
+)
+
 // word is the value of a flag that is one of some names.
 type word struct {
 	to    *string
@@ -96,7 +121,7 @@ type estimator struct{ stats.Estimator }
 func (e *estimator) flag(c *cobra.Command) {
 	e.Estimator = stats.Default
 	c.Flags().Var(e, "estimator", "")
-	complete(c, "estimator", estimators)
+	complete(c, "estimator", namesOf(stats.Estimators(), stats.Estimator.String))
 }
 
 // Set reads an estimator by its name.
@@ -129,14 +154,6 @@ func (e *effort) flags(c *cobra.Command) {
 // of is the effort that the flags say.
 func (e *effort) of() session.Effort {
 	return session.Effort{Quality: e.quality, Budget: e.budget, Precision: float64(e.precision), Processes: e.processes}
-}
-
-func qualities() []string {
-	var names []string
-	for _, q := range measure.Qualities() {
-		names = append(names, q.Name)
-	}
-	return names
 }
 
 func (e *effort) check(c *cobra.Command) error {

@@ -10,9 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/build"
-	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -227,22 +225,18 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 		}
 		o.record = filepath.Join(built.Records, session.DatedName())
 	}
-	first := looksFirst(c)
-	if first {
-		o.effort.quality = measure.Qualities()[0].Name
-		if !c.Flags().Changed("op") {
-			o.choice.Ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
-				string(codec.OpUnmarshalGenerated)}
-		}
-	}
 	a, err := p.plan(c, o)
 	if err != nil {
 		return err
 	}
+	first := looksFirst(c)
+	if first {
+		a.LookFirst()
+	}
 	if err := p.run(c.Context(), a); err != nil || !first || a.shown.quiet {
 		return err
 	}
-	fmt.Fprint(p.stderr, ranksTake(p.field.Through))
+	fmt.Fprint(p.stderr, again.Ranks(p.field.Through))
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	q := recommend.Question{Contract: stats.Contract(a.shown.contract), Kinds: p.field.Kinds()}

@@ -126,15 +126,6 @@ func (p *program) recommendCommand() *cobra.Command {
 	return c
 }
 
-// ruleNames are those of the floor.
-func ruleNames() []string {
-	var names []string
-	for _, r := range recommend.RuleNames() {
-		names = append(names, string(r))
-	}
-	return names
-}
-
 // needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
 func (p *program) needOf(name string) (recommend.Need, error) {
 	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
@@ -144,14 +135,6 @@ func (p *program) needOf(name string) (recommend.Need, error) {
 		return recommend.DropInFor(id), nil
 	}
 	return recommend.Need(name), mistake.OneOf("need", name, needNames())
-}
-
-func needNames() []string {
-	var names []string
-	for _, n := range recommend.Needs() {
-		names = append(names, string(n.Need))
-	}
-	return names
 }
 
 func weigh(q *recommend.Question, given []string) error {

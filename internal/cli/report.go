@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/again"
 )
@@ -77,7 +78,7 @@ func (p *program) reportCommand() *cobra.Command {
 		},
 	}
 	s.flags(c)
-	oneOf(c, &s.heap, "heap", "", "", heaps)
+	oneOf(c, &s.heap, "heap", "", "", namesOf(view.Heaps(), asText))
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "")
 	c.Flags().StringVar(&other, "compare", "", "")
 	c.Flags().BoolVar(&s.warnings, "warnings", false, "")
@@ -87,14 +88,6 @@ func (p *program) reportCommand() *cobra.Command {
 	complete(c, "section", sections)
 	complete(c, "codec", p.field.CodecIDs)
 	return c
-}
-
-func sections() []string {
-	var names []string
-	for _, s := range report.Sections() {
-		names = append(names, string(s))
-	}
-	return names
 }
 
 // reportSection shows one section of records.

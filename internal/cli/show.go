@@ -41,24 +41,16 @@ func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&s.format, "format", "f", "table", "")
 	f.StringVarP(&s.output, "output", "o", "", "")
-	oneOf(c, &s.sort, "sort", "", string(view.SortTotal), sorts)
+	oneOf(c, &s.sort, "sort", "", string(view.SortTotal), namesOf(view.Sorts(), asText))
 	oneOf(c, &s.contract, "contract", "", "", contracts)
 	s.estimator.flag(c)
-	oneOf(c, &s.style, "layout", "", string(view.StyleRanked), tableStyles)
+	oneOf(c, &s.style, "layout", "", string(view.StyleRanked), namesOf(view.TableStyles(), asText))
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
 	f.StringArrayVar(&s.explain, "explain", nil, "")
 	f.BoolVarP(&s.sections, "sections", "s", false, "")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "")
 	f.BoolVar(&s.sectionHeader, "sectionheader", false, "")
 	complete(c, "format", report.Formats)
-}
-
-func heaps() []string {
-	var names []string
-	for _, h := range view.Heaps() {
-		names = append(names, string(h))
-	}
-	return names
 }
 
 // charge finds out whether a record knows the collector that is to be charged; where
@@ -74,14 +66,6 @@ func (p *program) charge(s show, rec *record.Record) error {
 		return exit(ExitMissing)
 	}
 	return nil
-}
-
-func sorts() []string {
-	var names []string
-	for _, s := range view.Sorts() {
-		names = append(names, string(s))
-	}
-	return names
 }
 
 // check finds mistakes in the flags.
@@ -112,30 +96,6 @@ func (s *show) tabular() error {
 		}
 	}
 	return nil
-}
-
-func contracts() []string {
-	var names []string
-	for _, c := range stats.Contracts() {
-		names = append(names, string(c))
-	}
-	return names
-}
-
-func tableStyles() []string {
-	var names []string
-	for _, l := range view.TableStyles() {
-		names = append(names, string(l))
-	}
-	return names
-}
-
-func estimators() []string {
-	var names []string
-	for _, e := range stats.Estimators() {
-		names = append(names, e.String())
-	}
-	return names
 }
 
 // write shows a record.

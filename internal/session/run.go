@@ -49,6 +49,15 @@ type Asked struct {
 	Parallel bool
 }
 
+// LookFirst has a run end soon, which measures what both contracts ask where no operation is chosen.
+func (a *Asked) LookFirst() {
+	a.Effort.Quality = measure.Qualities()[0].Name
+	if a.Choice.Ops == nil {
+		a.Choice.Ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
+			string(codec.OpUnmarshalGenerated)}
+	}
+}
+
 // Of is the run of what was chosen.
 func (a Asked) Of(got *Picked) Run {
 	e := a.Effort

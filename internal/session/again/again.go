@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/ab"
 )
@@ -127,4 +128,22 @@ func Through(command, through string, datasets []string) string {
 		}
 	}
 	return command
+}
+
+// Ranks says after a first look, which has no intervals and hardly any ranks, which
+// command gives ranks and how long it measures.
+func Ranks(through string) string {
+	quick, _ := measure.QualityOf("quick")
+	best, _ := measure.QualityOf(measure.DefaultQuality)
+	lines := "a first look: two processes a cell give no intervals, and ranks for what lies far apart only\n"
+	for _, q := range []measure.Quality{quick, best} {
+		what := "all operations"
+		command := through + " --quality " + q.Name
+		if q.Name == quick.Name {
+			what = "both contracts"
+			command += " --op 'marshal,unmarshal,*-generated'"
+		}
+		lines += fmt.Sprintf("for ranks of %s, %s of measuring: %s\n", what, q.Budget, command)
+	}
+	return lines
 }
