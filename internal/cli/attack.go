@@ -11,12 +11,12 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
@@ -129,7 +129,7 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 	}
 	command := "serialbench traits" + flagged("codec", f.choice.Codecs)
 	if i := slices.IndexFunc(lines, func(a record.Attack) bool { return a.Reproducer != "" }); i >= 0 {
-		command = "serialbench attack --reproducer " + again.Word(lines[i].Reproducer)
+		command = "serialbench attack --reproducer " + foreign.Word(lines[i].Reproducer)
 	}
 	p.next(f.quiet, command)
 	return nil

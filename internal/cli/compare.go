@@ -10,13 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -87,7 +87,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if err != nil {
 		return err
 	}
-	p.next(false, "serialbench report "+again.Word(paths[1]))
+	p.next(false, "serialbench report "+foreign.Word(paths[1]))
 	if limit < 0 {
 		return nil
 	}

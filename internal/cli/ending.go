@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -46,11 +47,11 @@ func (p *program) ending(out *output, f shown, rec *record.Record, path string) 
 		}
 		if len(lines) > 0 {
 			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s "+
-				"(see recommend --help)", again.Word(path)))
+				"(see recommend --help)", foreign.Word(path)))
 		}
 	}
 	if page != "" {
-		lines = append(lines, "everything, in a browser: "+again.Word(page))
+		lines = append(lines, "everything, in a browser: "+foreign.Word(page))
 	}
 	if len(lines) == 0 {
 		return nil
@@ -88,7 +89,7 @@ func (p *program) next(quiet bool, command string) {
 // flagged is a flag with each of its values, for a command that is shown.
 func flagged(name string, values []string) (text string) {
 	for _, v := range values {
-		text += " --" + name + " " + again.Word(v)
+		text += " --" + name + " " + foreign.Word(v)
 	}
 	return text
 }

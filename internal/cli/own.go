@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -198,7 +199,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	f.codecs = []string{"**"} // all that it has
-	return p.ask(c, f, built, "serialbench own --kept "+again.Word(f.kept), args)
+	return p.ask(c, f, built, "serialbench own --kept "+foreign.Word(f.kept), args)
 }
 
 // tellOwn says where the values come from, and what is left out.

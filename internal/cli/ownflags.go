@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // onlyOwn refuses flags of run beside a subcommand, which has its own.
@@ -47,7 +47,7 @@ func throughCommand(c *cobra.Command, args []string) string {
 		}
 	})
 	for i, w := range words {
-		words[i] = again.Word(w)
+		words[i] = foreign.Word(w)
 	}
 	return strings.Join(words, " ")
 }

@@ -12,12 +12,12 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // values are the flags that say which values codecs get.
@@ -212,7 +212,7 @@ func (p *program) conduct(ctx context.Context, s session.Run, rec *session.Recor
 		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
-				again.Word(rec.Path))
+				foreign.Word(rec.Path))
 		}
 	}
 	if interrupted {

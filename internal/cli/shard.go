@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/shard"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/again"
 )
@@ -67,12 +68,12 @@ func (p *program) tellShards(s *record.Shards) error {
 	for _, line := range s.Tell(func(at record.Shard) string { return again.Shard(rec, at) },
 		func(r *record.Record) string {
 			if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
-				return again.Leading(r) + " ab --resume " + again.Word(r.Name)
+				return again.Leading(r) + " ab --resume " + foreign.Word(r.Name)
 			}
 			if r.Measured() {
-				return again.Leading(r) + " run --resume " + again.Word(r.Name)
+				return again.Leading(r) + " run --resume " + foreign.Word(r.Name)
 			}
-			return again.Shard(r, *r.Run.Shard) + " --record " + again.Word(r.Name)
+			return again.Shard(r, *r.Run.Shard) + " --record " + foreign.Word(r.Name)
 		}) {
 		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
 			return err

@@ -97,3 +97,13 @@ func WriteJSON(w io.Writer, v any) error {
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)
 }
+
+var plainWord = regexp.MustCompile(`^[\w./:=,@%+-]+$`)
+
+// Word quotes a word for a shell where it has to be.
+func Word(w string) string {
+	if plainWord.MatchString(w) {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
