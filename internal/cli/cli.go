@@ -175,7 +175,7 @@ func (p *program) subcommand(c *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	return wrongf("no subcommand %q; nearest: %s", args[0], nearest(args[0], names))
+	return wrongf("no subcommand %q; nearest: %s", args[0], mistake.Near(args[0], names))
 }
 
 // topic refuses words after help that name no command.

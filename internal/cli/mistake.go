@@ -31,7 +31,7 @@ func flagMistake(c *cobra.Command, err error) error {
 			}
 		})
 		given := "--" + unknown.GetSpecifiedName()
-		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), nearest(given, names))
+		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), mistake.Near(given, names))
 	case errors.As(err, &invalid) && errors.As(invalid, &wrong):
 		return wrong
 	case errors.As(err, &invalid):
@@ -55,9 +55,4 @@ func wanted(f *pflag.Flag) string {
 		return "true or false"
 	}
 	return "a value"
-}
-
-// nearest names the three choices that are most like what was given.
-func nearest(given string, choices []string) string {
-	return strings.Join(mistake.Nearest(given, choices), ", ")
 }

@@ -130,7 +130,7 @@ func (p *program) recommendCommand() *cobra.Command {
 func (p *program) needOf(name string) (recommend.Need, error) {
 	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
 		if !slices.Contains(p.field.CodecIDs(), id) {
-			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.field.CodecIDs()))
+			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, mistake.Near(id, p.field.CodecIDs()))
 		}
 		return recommend.DropInFor(id), nil
 	}

@@ -264,7 +264,7 @@ func OfFormats(formats, ids []string) ([]string, error) {
 	}
 	for _, f := range formats {
 		if !slices.Contains(known, f) {
-			return nil, mistake.Linef("--benchformat: no codec of format %q; nearest: %s", f, nearest(f, known))
+			return nil, mistake.Linef("--benchformat: no codec of format %q; nearest: %s", f, mistake.Near(f, known))
 		}
 	}
 	return kept, nil
@@ -323,7 +323,7 @@ func unmatched(flag, pattern string, ids []string) error {
 	}
 	noun := map[string]string{"codec": "codec", "explain": "codec", "dataset": "data set", "kind": "kind",
 		"op": "operation"}[flag]
-	near := nearest(pattern, ids)
+	near := mistake.Near(pattern, ids)
 	for _, id := range ids {
 		if strings.HasPrefix(id, pattern+"/") {
 			near = "'" + pattern + "/**', " + near
@@ -334,11 +334,6 @@ func unmatched(flag, pattern string, ids []string) error {
 		return mistake.Linef("--%s: no %s matches %q; nearest: %s", flag, noun, pattern, near)
 	}
 	return mistake.Linef("--%s: no %s %q; nearest: %s", flag, noun, pattern, near)
-}
-
-// nearest names the three choices that are most like what was given.
-func nearest(given string, choices []string) string {
-	return strings.Join(mistake.Nearest(given, choices), ", ")
 }
 
 // Split takes values of a flag apart that were given with commas.

@@ -79,7 +79,7 @@ func (e *Evidence) Unexplained(id string, known []codec.Info) error {
 
 func unknown(flag, what, given string, some, all []string) error {
 	return mistake.Linef("--%s: no %s %q; nearest: %s", flag, what, given,
-		strings.Join(mistake.Nearest(given, slices.Concat(some, all)), ", "))
+		mistake.Near(given, slices.Concat(some, all)))
 }
 
 // Lacking is what the evidence does not tell of the needs of a question, unless it is that of a job; nil: nothing.

@@ -72,7 +72,7 @@ func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.
 	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == id })
 	if i < 0 {
 		return found, nil, mistake.Linef("%s: no finding %q; nearest: %s", flag, id,
-			strings.Join(mistake.Nearest(id, FindingIDs(all)), ", "))
+			mistake.Near(id, FindingIDs(all)))
 	}
 	found = all[i]
 	sources := standalone.Sources(os.DirFS(f.Root), f.Field.Schemas())
