@@ -15,7 +15,7 @@ case $#:${1:-} in
 	exit 2
 	;;
 esac
-SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./bench/known ./internal/check/attack ./internal/check/differ ./internal/check/edges ./internal/check/standalone ./internal/cli ./internal/codegen/build ./internal/engine/links ./internal/result/stats ./internal/shapes
+SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./bench/known ./internal/check/attack ./internal/check/differ ./internal/check/edges ./internal/check/standalone ./internal/cli ./internal/codegen/build ./internal/engine/links ./internal/result/report ./internal/result/stats ./internal/session ./internal/shapes
 cells=$(mktemp)
 trap 'rm -f "$cells"' EXIT
 go run . interop --quiet --format json --output "$cells"

@@ -135,8 +135,8 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
-	if !longtest.Asked() { // every fourth, always the same
-		every := func(n int) bool { return n%4 == 0 }
+	if !longtest.Asked() { // every eighth, always the same
+		every := func(n int) bool { return n%8 == 0 }
 		all, files = sample(all, every), sample(files, every)
 	}
 	endings, err := attack.Replay(t.Context(), program.Workers(), all)

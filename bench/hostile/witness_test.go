@@ -21,7 +21,7 @@ const witnesses = "../../published/reproducers"
 // sampled is how many of the kept inputs are tried, always the same, of the data set whose program other tests build
 // too; with SERIALBENCH_LONG all of all data sets are.
 const (
-	sampled    = 40
+	sampled    = 20
 	sampledSet = "person"
 )
 

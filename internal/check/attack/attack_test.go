@@ -56,6 +56,7 @@ func TestPlanted(t *testing.T) {
 			if !longtest.Asked() && slices.Contains([]string{"json/drops", "json/capped", "json/waits", "json/stack"}, p.id) {
 				t.Skip("ten seconds, and a sibling is tried; all with SERIALBENCH_LONG=1")
 			}
+			longtest.Part(t, p.id, 2)
 			t.Parallel()
 			o := options()
 			o.Reproducers = t.TempDir()

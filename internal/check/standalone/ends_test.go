@@ -89,7 +89,7 @@ func TestEnds(t *testing.T) {
 			true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			longtest.Part(t, c.name, 2)
+			longtest.Part(t, c.name, 4)
 			p := c.program
 			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name,
 				cmp.Or(p.Finding.Kind, Attack), "json/std", "person", "std"

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -302,6 +303,7 @@ func TestPublishedTablesAgree(t *testing.T) {
 
 // TestPublishedDisagreementIsFound plants a cell that says otherwise, one in each table.
 func TestPublishedDisagreementIsFound(t *testing.T) {
+	longtest.Only(t, "reads what is published once for each table")
 	clean := func(r map[string]string) bool { return r["worst"] == "none found" }
 	for _, plant := range []struct {
 		table, column, value, says string

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -104,7 +105,7 @@ func TestEqualBuildsTie(t *testing.T) {
 // 3 % more work in one of ten codecs must be found, in that one, where the links of
 // both builds move figures by 1 % and processes by 0.5 %.
 func TestPlantedWorkIsFound(t *testing.T) {
-	long(t)
+	longtest.Only(t, "a simulation; its siblings are always tried")
 	const runs = 200
 	w := turns{10, 32, 16, 0.05, 0.01, 0.005, false}
 	r := rand.New(rand.NewPCG(21, 0))

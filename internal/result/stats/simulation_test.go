@@ -130,7 +130,7 @@ func TestEqualCodecsTie(t *testing.T) {
 
 // The baseline and its twin must come out as a tie, in 95 of 100 runs.
 func TestTwinsAreATie(t *testing.T) {
-	long(t)
+	longtest.Only(t, "a simulation; its siblings are always tried")
 	for name, noise := range some(noises) {
 		for q, processes := range quality {
 			r := rand.New(rand.NewPCG(3, uint64(len(name))))
@@ -189,7 +189,7 @@ func TestFivePercentIsFound(t *testing.T) {
 
 // What is planted in one of two runs is found by comparing them, and nothing else is.
 func TestCompareFindsWhatChanged(t *testing.T) {
-	long(t)
+	longtest.Only(t, "a simulation; its siblings are always tried")
 	for name, noise := range some(noises) {
 		r := rand.New(rand.NewPCG(5, uint64(len(name))))
 		found, wrong := 0, 0

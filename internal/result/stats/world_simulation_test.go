@@ -193,7 +193,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 // A codec that became 3 % slower is found where two equal runs differ by half a percent
 // or less, as a standard deviation.
 func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
-	long(t)
+	longtest.Only(t, "a simulation; its siblings are always tried")
 	const pairs, cells = 60, 12
 	for name, clock := range some(clocks) {
 		r := rand.New(rand.NewPCG(18, uint64(len(name))))
