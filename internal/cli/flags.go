@@ -115,6 +115,21 @@ func (w *word) Type() string { return "string" }
 // String is the value as it is given.
 func (w *word) String() string { return *w.to }
 
+// several is the value of a flag that takes names with commas between, and may be given again.
+type several []string
+
+// Set adds names.
+func (s *several) Set(text string) error {
+	*s = append(*s, session.Split([]string{text})...)
+	return nil
+}
+
+// Type names the kind of value for messages.
+func (s *several) Type() string { return "stringArray" }
+
+// String is the value as it is given.
+func (s *several) String() string { return strings.Join(*s, ",") }
+
 // estimator is the value of --estimator.
 type estimator struct{ stats.Estimator }
 

@@ -14,7 +14,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/across"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/session"
 )
 
 // processors shows runs by the processors that they were measured on.
@@ -64,7 +63,6 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 	if len(strata) == 0 {
 		return wrongf("report by processor: nothing was measured in %s", recs[0].Name)
 	}
-	s.formats = session.Split(s.formats)
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
 		return err

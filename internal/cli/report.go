@@ -38,7 +38,7 @@ func (p *program) reportCommand() *cobra.Command {
 			if section != "" {
 				return p.reportSection(c, section, s, args)
 			}
-			if err := s.check(); err != nil {
+			if err := s.fits(); err != nil {
 				return err
 			}
 			if other != "" && s.format != "html" {
@@ -108,7 +108,6 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 	if err != nil {
 		return err
 	}
-	s.formats = session.Split(s.formats)
 	if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 
 // resume goes on with the run of a record.
 func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
-	if err := f.check(); err != nil {
+	if err := f.fits(); err != nil {
 		return err
 	}
 	if err := p.onlyWithResume(c); err != nil {

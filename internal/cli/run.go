@@ -122,7 +122,7 @@ func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 
 // plan is what the flags of run say, which nothing below reads again.
 func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
-	if err := cmp.Or(f.shown.check(), f.values.check(c), f.effort.check(c), checkLinks(f.links)); err != nil {
+	if err := cmp.Or(f.values.check(c), f.effort.check(c), checkLinks(f.links)); err != nil {
 		return a, err
 	}
 	if f.shard.text != "" && f.effort.processes == 0 {
@@ -142,7 +142,7 @@ func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
 	if c.Flags().Changed("cost") {
 		a.Cost = &f.cost
 	}
-	return a, nil
+	return a, a.shown.fits()
 }
 
 // run has the programs of a plan built, and conducts the run.

@@ -45,7 +45,7 @@ func (s *show) flags(c *cobra.Command) {
 	oneOf(c, &s.contract, "contract", "", "", contracts)
 	s.estimator.flag(c)
 	oneOf(c, &s.style, "layout", "", string(view.StyleRanked), namesOf(view.TableStyles(), asText))
-	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
+	f.VarP((*several)(&s.formats), "benchformat", "b", "")
 	f.StringArrayVar(&s.explain, "explain", nil, "")
 	f.BoolVarP(&s.sections, "sections", "s", false, "")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "")
@@ -68,16 +68,15 @@ func (p *program) charge(s show, rec *record.Record) error {
 	return nil
 }
 
-// check finds mistakes in the flags.
-func (s *show) check() error {
-	if err := mistake.OneOf("format", s.format, report.Formats()); err != nil {
-		return err
-	}
-	s.formats = session.Split(s.formats)
+// fits finds mistakes in the flags.
+func (s *show) fits() error {
 	if s.explain != nil && !slices.Contains([]string{"table", "txt", "md"}, s.format) {
 		return wrongf("--explain: is of --format table, txt and md; json and html name the fields of all codecs")
 	}
-	return s.tabular()
+	if err := s.tabular(); err != nil {
+		return err
+	}
+	return mistake.OneOf("format", s.format, report.Formats())
 }
 
 // tabular refuses what only tables have, of other formats.
