@@ -161,11 +161,13 @@ type Trial struct {
 	Batchings map[codec.Op]Batching `json:"layouts,omitempty"` // of the operations that were tried before
 
 	Link int `json:"link,omitempty"` // number of the program's link
+	// Held is what [pointerless] was in an earlier process of the program; 0: it is to be found out.
+	Held uint64 `json:"held,omitempty"`
 }
 
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }
 
-// About is the data set.
+// About is the codec and the data set.
 func (v Trial) About() (codec, dataset string) { return v.Codec, v.Dataset }
 
 // Plan writes down what picks and options ask for, for the head of a record.

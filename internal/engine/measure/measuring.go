@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -111,7 +112,12 @@ func (p *Processes) Drop() error {
 
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.Program(v.Codec, v.Dataset, v.Link).Start(ctx, measureTask, v)
+	program := p.Program(v.Codec, v.Dataset, v.Link)
+	key := fmt.Sprint(program.Path, program.Env)
+	if held, ok := p.held.Load(key); ok {
+		v.Held = held.(uint64)
+	}
+	c, err := program.Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}
@@ -123,6 +129,7 @@ func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 		case r.Fault != nil:
 			return 0, r.Fault
 		}
+		p.held.Store(key, r.Held)
 		return 0, worker.ErrEnough
 	})
 	return &prepared{c, err}

@@ -39,6 +39,7 @@ type reply struct {
 	Op     string         `json:"op,omitempty"`
 	Sample *record.Sample `json:"sample,omitempty"`
 	Fault  *worker.Fault  `json:"fault,omitempty"`
+	Held   uint64         `json:"held,omitempty"` // see [Trial]
 }
 
 // open opens the case of a trial.
@@ -83,7 +84,10 @@ func measureJob(j *worker.Job) error {
 	if err := j.Read(&v); err != nil {
 		return err
 	}
-	held := pointerless()
+	held := v.Held
+	if held == 0 {
+		held = pointerless()
+	}
 	b, info, err := open(j.Suite, v)
 	if err == nil {
 		_, err = b.Encoded()
@@ -95,7 +99,7 @@ func measureJob(j *worker.Job) error {
 		return j.Answer(reply{Type: "fault", Fault: faultOf("", err)})
 	}
 	m := newMeter(held)
-	if err := j.Answer(reply{Type: "ready"}); err != nil {
+	if err := j.Answer(reply{Type: "ready", Held: held}); err != nil {
 		return err
 	}
 	var at place
