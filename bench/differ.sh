@@ -31,9 +31,9 @@ while read -r a b; do
 	grep -q '^Equal in' "$work/pair" || { echo "$a $b: nothing is equal"; exit 1; }
 done < <(chosen <<-END
 	json/std json/std/v2
-	json/std json/goccy
-	json/jsoniter json/std
-	json/segmentio json/std
+	json/std json/goccy/default
+	json/jsoniter/compatible json/std
+	json/segmentio/default json/std
 	json/sonic json/std
 	json/v2 json/std/v2
 	msgpack/vmihailenco msgpack/ugorji

@@ -47,7 +47,7 @@ func (p *program) abCommand() *cobra.Command {
 	fl.StringVar(&f.Base, "base", "", "")
 	fl.StringVar(&f.Head, "head", "", "")
 	fl.StringVar(&f.Type, "type", "", "")
-	fl.Var(once{&f.WithCodec}, "with-codec", "")
+	fl.Var(once{&f.WithCodec, "with-codec"}, "with-codec", "")
 	dataFlags(c, &f.Data)
 	fl.StringArrayVar(&f.Names, "name", nil, "")
 	fl.StringVar(&f.Dir, "dir", "", "")

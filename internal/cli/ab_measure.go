@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,14 +14,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
-	"github.com/serialbench/serialbench/internal/engine/builds"
-	"github.com/serialbench/serialbench/internal/engine/offer"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/ab"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // sideBySide measures builds in turns.
@@ -46,30 +43,12 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 		return err
 	}
 	progress := newProgress(p.stderr, s.Quiet)
-	err = ab.Measure(ctx, s.Spec, rec, done, progress.show)
+	err = ab.Conduct(ctx, s.Spec, rec, done, s.Record, s.Resume, progress.show)
 	progress.done()
-	interrupted := ctx.Err() != nil
-	var dead *offer.DeadError
-	var changed *builds.ChangedError
-	switch {
-	case errors.As(err, &changed):
-		return errors.Join(wrongf("--resume: %s cannot be gone on with: %v", path, changed), rec.Close())
-	case errors.As(err, &dead) && s.Resume:
-		return errors.Join(wrongf("%v", dead), rec.Close())
-	case errors.As(err, &dead):
-		return errors.Join(wrongf("%v", dead), rec.Discard())
-	}
-	if err != nil && !interrupted {
-		err = session.BudgetMistake(err, s.Budget)
-		if s.Record == "" || !rec.Kept {
-			return errors.Join(err, rec.Discard())
-		}
-		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err,
-			again.Word(s.Record)), rec.Close())
-	}
-	if err := rec.Close(); err != nil {
+	if err != nil {
 		return err
 	}
+	interrupted := ctx.Err() != nil
 	read, err := record.ReadFile(rec.Path)
 	if err != nil {
 		return err
@@ -79,7 +58,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 	}
 	err = p.showBuilds(out, read, s)
 	if interrupted && s.Record != "" {
-		fmt.Fprintf(p.stderr, "to go on: serialbench ab --resume %s\n", again.Word(s.Record)) // nobody left to tell
+		fmt.Fprintf(p.stderr, "to go on: serialbench ab --resume %s\n", foreign.Word(s.Record)) // nobody left to tell
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
@@ -89,7 +68,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 
 // showBuilds writes the answer and says whether the gate fails.
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
-	colour := s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""
+	colour := out.colours()
 	if s.History != "" {
 		h := reportbuilds.HistoryOf(rec, s.History, stats.Default)
 		return out.write(func(w io.Writer) error { return reportbuilds.WriteHistory(w, s.Format, h, colour) })
@@ -138,15 +117,17 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 		again := abFlags{from: f.resume, format: f.format, output: f.output, time: f.time, bytes: f.bytes, allocs: f.allocs}
 		return p.showAgain(again, "")
 	}
-	if err := of.Check(); err != nil {
-		return wrongf("--resume: %s is not gone on with: %v; if you know what it compares, give the flags that the run was "+
-			"begun with", f.resume, err)
-	}
-	if err := p.consent(f, rec.Run); err != nil {
+	asked, what, err := ab.Resumed(rec.Run, f.resume, f.yes)
+	if err != nil {
 		return err
 	}
+	if what != "" {
+		if _, err := fmt.Fprintf(p.stderr, "builds as %s says: %s\n", f.resume, what); err != nil {
+			return err
+		}
+	}
 	all := f
-	all.Asked = ab.Again(of)
+	all.Asked = asked
 	all.Dir = f.Dir
 	if at := rec.Run.Shard; at != nil && f.shard.text == "" {
 		all.shard = shardFlags{text: at.String()}
@@ -155,21 +136,6 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 		return p.ab(c.Context(), all)
 	}
 	return p.releases(c.Context(), all)
-}
-
-// consent asks whether what others have is to be built, as a record says, unless this machine began the run.
-func (p *program) consent(f abFlags, run record.Run) error {
-	foreign := run.Comparison.Foreign()
-	if len(foreign) == 0 || builds.BegunHere(builds.BegunFolder(), run) {
-		return nil
-	}
-	what := strings.Join(append(foreign, run.Comparison.Toolchains...), ", ")
-	if !f.yes {
-		return wrongf("--resume: this machine did not begin the run of %s, which builds and runs %s; --yes does that",
-			f.resume, what)
-	}
-	_, err := fmt.Fprintf(p.stderr, "builds as %s says: %s\n", f.resume, what)
-	return err
 }
 
 // openBuilds makes the record of a run, or opens one to go on with, of which done is what it has.

@@ -2,21 +2,17 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/internal/check/breaking/tried"
-	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session/checks"
-	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 // against are the flags of own that name another version of the type.
@@ -26,9 +22,6 @@ type against struct {
 	data   string
 	failOn []string
 }
-
-// mostCarried is how many values of each version are carried over at most.
-const mostCarried = 100
 
 func (a *against) flags(fl *pflag.FlagSet) {
 	fl.StringVar(&a.typ, "against", "", "")
@@ -79,76 +72,32 @@ func (p *program) against(c *cobra.Command, f ownFlags, first build.Request) err
 	if err != nil {
 		return err
 	}
-	rows, codecs, err := checks.EvolveRows(c.Context(), p.field, f.codecs)
+	failOn, err := flags.check()
 	if err != nil {
 		return err
 	}
-	first.Codecs, first.Untimed = codecs, true
-	if d := f.against.data; d != "" { // before anything is built
-		if _, err := os.Stat(d); err != nil {
-			return wrongf("--against-data: cannot read %q: no such file; it holds samples of the version that --against or "+
-				"--against-ref names", d)
-		}
-	}
-	e, err := p.newEvolution(flags)
-	if err != nil {
-		return err
-	}
+	a := checks.Against{Field: p.field, Engine: p.engine, Of: first, Codecs: f.codecs, Ref: f.against.ref,
+		Data: f.against.data}
+	a.Package, a.Type, _ = cutType(f.against.typ)
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
-	first.Progress = e.progress.stage
-	second := first
-	second.Func = ""
-	if second.Data = f.against.data; f.against.data != "" {
-		second.Flag = "--against-data"
-	} else if shapes.Is(first.Data) { // what a service recorded is of both versions
-		second.Data = first.Data
-	}
-	old, now := &first, &second
-	if f.against.ref != "" { // what is there now is the new version
-		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {
-			return err
-		}
-		old, now = &second, &first
-	} else {
-		second.Package, second.Type, _ = cutType(f.against.typ)
-	}
-	if err := p.engine.Look(ctx, second); err != nil { // before the first is built
-		e.progress.done()
-		return err
-	}
-	var sides []evolve.Side
-	for i, r := range []*build.Request{old, now} {
-		side, built, err := tried.Side(ctx, p.engine, *r)
-		e.progress.done()
-		switch {
-		case ctx.Err() != nil:
-			return exit(ExitInterrupted)
-		case err != nil:
-			return err
-		}
-		sides = append(sides, side)
-		if !flags.quiet {
-			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type,
-				atRef(f.against.ref, r == &second), built.Values)
-			for _, n := range built.Notes {
-				fmt.Fprintln(p.stderr, n)
+	progress := newProgress(p.stderr, flags.quiet)
+	e, err := a.Evolution(ctx, progress.stage, func(lines ...string) {
+		progress.done()
+		for _, line := range lines {
+			if !flags.quiet {
+				fmt.Fprintln(p.stderr, line)
 			}
 		}
+	})
+	progress.done()
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		return err
 	}
-	pair := evolve.Pair{Case: "yours", Old: sides[0], New: sides[1], Values: mostCarried, Proxied: true,
-		Keys: p.engine.TagKeys()}
-	for i, r := range rows {
-		rows[i].Wire, rows[i].Unused = p.engine.Wire(r.Info.ID)
-	}
-	return e.run(ctx, []evolve.Pair{pair}, rows, sides[1].Dataset)
-}
-
-func atRef(ref string, it bool) string {
-	if ref == "" || !it {
-		return ""
-	}
-	return " at " + ref
+	return p.exchange(ctx, flags, failOn, e)
 }
 
 // againstFlags are the flags of evolve among those of own; others, which measure, are

@@ -10,11 +10,11 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 func (p *program) agreeCommand() *cobra.Command {
-	var format, estimator string
+	var format string
+	var e estimator
 	var all bool
 	c := &cobra.Command{
 		Use: "agree RECORD RECORD...",
@@ -37,10 +37,6 @@ func (p *program) agreeCommand() *cobra.Command {
 			if err := mistake.OneOf("format", format, compare.AgreeFormats()); err != nil {
 				return err
 			}
-			e, err := stats.ParseEstimator(estimator)
-			if err != nil {
-				return wrongf("--estimator: %v", err)
-			}
 			a, err := p.read(args[0])
 			if err != nil {
 				return err
@@ -52,7 +48,7 @@ func (p *program) agreeCommand() *cobra.Command {
 			if err := cmp.Or(whole(a, e.String()), whole(b, e.String())); err != nil {
 				return err
 			}
-			g := compare.Agreement(a, b, view.Options{Estimator: e})
+			g := compare.Agreement(a, b, view.Options{Estimator: e.Estimator})
 			if err := cmp.Or(a.Lost(), b.Lost()); err != nil {
 				return err
 			}
@@ -64,9 +60,8 @@ func (p *program) agreeCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&format, "format", "txt", "")
 	c.Flags().BoolVar(&all, "estimators", false, "")
-	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(), "")
+	e.flag(c)
 	complete(c, "format", compare.RepeatFormats)
-	complete(c, "estimator", estimators)
 	return c
 }
 

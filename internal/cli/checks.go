@@ -4,15 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/edges"
-	"github.com/serialbench/serialbench/internal/check/traits"
-	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -45,7 +40,9 @@ func (p *program) traitsCommand() *cobra.Command {
 	l.raceFlag(c)
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return p.measureTraits(c.Context(), *l, *ch, *seed, *format, *quiet)
+		_, err := p.runCheck(c.Context(), *l, checks.Traits(p.field, *ch, *seed, l.race), *format, *quiet,
+			report.SectionTraits)
+		return err
 	}
 	return c
 }
@@ -55,16 +52,20 @@ func (p *program) edgesCommand() *cobra.Command {
 	c.Use = "edges"
 	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return p.measureEdges(c.Context(), *l, *ch, *seed, *format, *quiet)
+		check, err := checks.Edges(p.field, *ch, *seed)
+		if err == nil {
+			_, err = p.runCheck(c.Context(), *l, check, *format, *quiet, report.SectionEdges)
+		}
+		return err
 	}
 	return c
 }
 
 // checkCommand is a command with the flags that traits and edges share; seeded: it draws values.
-func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *choice, seed *uint64, format *string,
-	quiet *bool) {
+func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch *session.Choice, seed *uint64,
+	format *string, quiet *bool) {
 	c = &cobra.Command{Args: noArguments}
-	l, ch, seed, format, quiet = &checkFlags{}, &choice{}, new(uint64), new(string), new(bool)
+	l, ch, seed, format, quiet = &checkFlags{}, &session.Choice{}, new(uint64), new(string), new(bool)
 	p.choiceFlags(c, ch, nil, false)
 	if *seed = dataset.DefaultSeed; seeded {
 		c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "")
@@ -76,99 +77,45 @@ func (p *program) checkCommand(seeded bool) (c *cobra.Command, l *checkFlags, ch
 	return c, l, ch, seed, format, quiet
 }
 
-func (p *program) measureTraits(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
-	quiet bool) error {
-	if ch.Datasets == nil {
-		ch.Datasets = p.field.Present("person", "order", "message/16")
-	}
-	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionTraits, division{},
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
-			show func(worker.Progress)) (*record.Record, error) {
-			workers := traits.Workers{Doer: x}
-			if l.race {
-				var err error
-				if workers, err = checks.Racing(ctx, p.field, x); err != nil {
-					return nil, err
-				}
-			}
-			lines, err := traits.Run(ctx, workers, cases, seed, sink, show)
-			return &record.Record{Traits: lines}, err
-		})
-}
-
-func (p *program) measureEdges(ctx context.Context, l checkFlags, ch choice, seed uint64, format string,
-	quiet bool) error {
-	if ch.Datasets != nil {
-		return wrongf("--dataset: edge values are data sets of their own; leave it out")
-	}
-	ours := func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }
-	if !slices.ContainsFunc(p.field.Suite.Datasets, ours) {
-		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench " +
-			"edges")
-	}
-	ch.Datasets, ch.Beside = p.field.Usual(), p.field.EdgeDatasets()
-	return p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionEdges, division{},
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
-			show func(worker.Progress)) (*record.Record, error) {
-			lines, err := edges.Run(ctx, x, p.field.Suite, codecsOf(cases), seed, sink, show)
-			return &record.Record{Edges: lines}, err
-		})
-}
-
-// runCheck runs what looks at the chosen cases and shows what it found.
-func (p *program) runCheck(ctx context.Context, l checkFlags, ch choice, seed uint64, format string, quiet bool,
-	section report.Section, m division,
-	look func(context.Context, worker.Doer, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record,
-		error)) (err error) {
+// runCheck runs a check and shows what it found.
+func (p *program) runCheck(ctx context.Context, l checkFlags, check checks.Check, format string, quiet bool,
+	section report.Section) (found *record.Record, err error) {
 	if err := cmp.Or(mistake.OneOf("format", format, report.SectionFormats()), l.check()); err != nil {
-		return err
+		return nil, err
 	}
-	ch.quiet = quiet
-	got, err := p.resolve(ctx, ch)
+	var cases []*suite.Case
+	err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) (err error) {
+		cases, err = check.Cases(ctx, say)
+		return err
+	})
 	if err != nil {
-		return err
-	}
-	cases := p.field.Real(got)
-	if len(cases) == 0 {
-		return p.field.Nothing(got)
-	}
-	if m.parts != nil {
-		if err := m.enough(m.parts(cases)); err != nil {
-			return err
-		}
+		return nil, err
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	x, err := p.doer(ctx, l.on, quiet)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	out, err := openOutput(l.output, p.stdout)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	plan := record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed,
-		Values: m.size, Matrix: m.plan}
-	sink, earlier, err := p.keep().Open(l.record, cases, plan, m.at)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, sink.Close()) }()
 	progress := newProgress(p.stderr, quiet)
-	rec, err := look(ctx, x, cases, sink, progress.show)
+	found, err = check.Run(ctx, p.keep(), l.record, x, cases, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
-		return err
+		return nil, err
 	}
-	if err := p.writeSection(out, format, section, rec); err != nil {
-		return err
+	if err := (&show{format: format}).writeSection(out, section, found); err != nil {
+		return nil, err
 	}
 	if interrupted {
-		return exit(ExitInterrupted)
+		return nil, exit(ExitInterrupted)
 	}
-	return session.Finish(sink, earlier, m.at)
+	return found, nil
 }
 
 // check says what is wrong with the flags, before any work is done.
@@ -177,14 +124,4 @@ func (l checkFlags) check() error {
 		return wrongf("--race: the programs are of this processor; leave --exec out")
 	}
 	return l.on.check()
-}
-
-func codecsOf(cases []*suite.Case) []string {
-	var ids []string
-	for _, c := range cases {
-		if !slices.Contains(ids, c.Codec) {
-			ids = append(ids, c.Codec)
-		}
-	}
-	return ids
 }

@@ -6,21 +6,13 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
-// choice is what flags choose.
-type choice struct {
-	session.Choice
-	rows  rowsFlag
-	quiet bool // no progress of building
-}
-
-func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
+func (p *program) choiceFlags(c *cobra.Command, ch *session.Choice, datasets []string, withOps bool) {
 	f := c.Flags()
 	f.StringArrayVar(&ch.Codecs, "codec", nil, "")
 	f.StringArrayVar(&ch.Datasets, "dataset", datasets, "")
@@ -32,16 +24,10 @@ func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, w
 	}
 }
 
-// of is the choice with its rows.
-func (ch choice) of() session.Choice {
-	ch.Rows = session.Rows(ch.rows)
-	return ch.Choice
-}
-
 // resolve finds what a choice is, and has the programs built that know it.
-func (p *program) resolve(ctx context.Context, ch choice) (got *session.Picked, err error) {
-	err = p.building(ctx, ch.quiet, func(ctx context.Context, say session.Stage) (err error) {
-		got, err = p.field.Resolve(ctx, ch.of(), say)
+func (p *program) resolve(ctx context.Context, ch session.Choice, quiet bool) (got *session.Picked, err error) {
+	err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) (err error) {
+		got, err = p.field.Resolve(ctx, ch, say)
 		return err
 	})
 	return got, err
@@ -79,20 +65,17 @@ func (p *program) executor() *measure.Processes {
 // rowsFlag is which rows are taken where no codec is chosen.
 type rowsFlag session.Rows
 
-const (
-	shortlist = rowsFlag(session.Shortlist)
-	allRows   = rowsFlag(session.AllRows)
-)
-
 func rowsNames() []string {
 	return []string{string(session.Shortlist), string(session.Libraries), string(session.AllRows)}
 }
 
-// flags adds --rows, and --all, which is --rows all.
-func (r *rowsFlag) flags(f *pflag.FlagSet) {
-	*r = shortlist
-	f.Var(r, "rows", "")
-	f.BoolFunc("all", "as --rows all", func(string) error { *r = allRows; return nil })
+// rowsFlags adds --rows, and --all, which is --rows all.
+func rowsFlags(c *cobra.Command, rows *session.Rows) {
+	r := (*rowsFlag)(rows)
+	*r = rowsFlag(session.Shortlist)
+	c.Flags().Var(r, "rows", "")
+	c.Flags().BoolFunc("all", "as --rows all", func(string) error { *rows = session.AllRows; return nil })
+	complete(c, "rows", rowsNames)
 }
 
 func (r *rowsFlag) String() string { return string(*r) }
@@ -107,10 +90,10 @@ func (r *rowsFlag) Set(text string) error {
 }
 
 // tellRows says how many codecs are left out, and how to have them.
-func (p *program) tellRows(r rowsFlag, left int) {
+func (p *program) tellRows(r session.Rows, left int) {
 	switch {
 	case left <= 0:
-	case r == shortlist:
+	case r == session.Shortlist:
 		fmt.Fprintf(p.stderr, "the shortlist, one row of each of the libraries that people choose between: --rows "+
 			"libraries has all libraries, --all all %d rows\n", len(p.field.CodecIDs()))
 	default:

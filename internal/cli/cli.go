@@ -20,8 +20,10 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // The exit codes of [Run].
@@ -29,6 +31,7 @@ const (
 	ExitOK          = 0
 	ExitFailed      = 1   // a gate failed, or the work could not be done
 	ExitMistake     = 2   // the command line is wrong; nothing was done
+	ExitMissing     = 3   // the records lack what a need asks; stderr names the command to run
 	ExitInterrupted = 130 // ended by a signal; what was measured is shown
 )
 
@@ -44,7 +47,6 @@ type program struct {
 	engine   *build.Engine      // nil: no subcommand own
 	shelf    *record.Shelf      // of records that are read
 	emulator *emulate.Emulator  // of another processor that workers run on; nil: none
-	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
 // Run runs the command line args, without the program's name, over a field and returns the exit code. Results go to
@@ -80,6 +82,13 @@ func (p *program) ended(err error) int {
 	if errors.As(err, &unmeasured) {
 		fmt.Fprintf(stderr, "serialbench: %v; run: %s --op 'marshal,unmarshal,*-generated' --record new.jsonl\n", unmeasured,
 			cmp.Or(unmeasured.Through, "serialbench run"))
+		return ExitMissing
+	}
+	var lacks *recommend.LackingError
+	if errors.As(err, &lacks) {
+		for _, l := range lacks.List {
+			fmt.Fprintf(stderr, "serialbench: %s; run: %s\n", l.What, again.Through(l.Command, l.Through, l.Datasets))
+		}
 		return ExitMissing
 	}
 	text := mistake.Line(err)
@@ -166,7 +175,7 @@ func (p *program) subcommand(c *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	return wrongf("no subcommand %q; nearest: %s", args[0], nearest(args[0], names))
+	return wrongf("no subcommand %q; nearest: %s", args[0], mistake.Near(args[0], names))
 }
 
 // topic refuses words after help that name no command.

@@ -152,7 +152,7 @@ func (p *program) unknown(checkout *contribute.Checkout, id string) error {
 	if checkout.Has(id) {
 		return wrongf("this program was built before it had codecs/%s; run: go run . codec check %s", id, id)
 	}
-	return wrongf("no codec %q; nearest: %s", id, nearest(id, p.field.CodecIDs()))
+	return wrongf("no codec %q; nearest: %s", id, mistake.Near(id, p.field.CodecIDs()))
 }
 
 // subcommandRun runs a command line of this program, over the same programs of workers.

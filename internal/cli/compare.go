@@ -10,13 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report/compare"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -43,12 +43,11 @@ func (p *program) compareCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&s.format, "format", "table", "")
 	f.StringVar(&s.output, "output", "", "")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
+	s.estimator.flag(c)
 	f.StringArrayVar(&earlier, "earlier", nil, "")
 	f.BoolVar(&noHistory, "no-history", false, "")
 	f.Var(&limit, "fail-above", "")
 	complete(c, "format", compare.Formats)
-	complete(c, "estimator", estimators)
 	return c
 }
 
@@ -56,22 +55,23 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if err := mistake.OneOf("format", s.format, compare.Formats()); err != nil {
 		return err
 	}
-	e, err := stats.ParseEstimator(s.estimator)
-	if err != nil {
-		return wrongf("--estimator: %v", err)
-	}
 	var groups [3][]*record.Record
 	for i, given := range []string{paths[0], paths[1], strings.Join(earlier, ",")} {
 		if groups[i], err = p.readGroup(given); err != nil {
 			return err
 		}
 		for _, rec := range groups[i] {
-			if err := whole(rec, e.String()); err != nil {
+			if err := whole(rec, s.estimator.String()); err != nil {
 				return err
 			}
 		}
 	}
-	o := view.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	o := view.Options{Estimator: s.estimator.Estimator, Colour: out.colours()}
 	if known {
 		if o.History, err = p.history(groups[:]); err != nil {
 			return err
@@ -81,22 +81,17 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	if len(c.Cells) == 0 {
 		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
 	}
-	out, err := openOutput(s.output, p.stdout)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.discard()) }()
 	err = out.write(func(w io.Writer) error {
 		return compare.Write(w, s.format, c, o)
 	})
 	if err != nil {
 		return err
 	}
-	p.next(false, "serialbench report "+again.Word(paths[1]))
+	p.next(false, "serialbench report "+foreign.Word(paths[1]))
 	if limit < 0 {
 		return nil
 	}
-	return slower(c.Slower(float64(limit)), limit)
+	return compare.TooSlow(c, float64(limit), limit.String())
 }
 
 // readGroup reads results whose names are given with commas between; a file whose
@@ -121,21 +116,6 @@ func (p *program) readGroup(given string) ([]*record.Record, error) {
 		group = append(group, rec)
 	}
 	return group, nil
-}
-
-// slower is an error that names cells.
-func slower(cells []stats.Compared, limit percent) error {
-	if len(cells) == 0 {
-		return nil
-	}
-	var names []string
-	for _, x := range cells[:min(3, len(cells))] {
-		names = append(names, fmt.Sprintf("%s by %.1f%%", x.Key, 100*x.Change))
-	}
-	if more := len(cells) - len(names); more > 0 {
-		names = append(names, fmt.Sprintf("and %d more", more))
-	}
-	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), limit.String(), strings.Join(names, ", "))
 }
 
 // history are the runs of this machine that were kept and are like those of the

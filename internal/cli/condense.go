@@ -64,12 +64,8 @@ func (p *program) condense(in, out string) (err error) {
 
 // whole refuses an estimator that needs more of a record than was kept of it.
 func whole(rec *record.Record, estimator string) error {
-	gate, rest, _ := strings.Cut(estimator, "/")
-	within, _, _ := strings.Cut(rest, "/")
-	if !rec.Condensed() || (gate == "" || gate == string(stats.Default.Gate)) &&
-		(within == "" || within == string(stats.Default.Within)) {
-		return nil
+	if err := stats.Whole(rec, estimator); err != nil {
+		return wrongf("--estimator: %v", err)
 	}
-	return wrongf("--estimator: %s is condensed, and %s needs all batches; give quiet/lower-quartile, "+
-		"or the record that it was made from", rec.Name, estimator)
+	return nil
 }

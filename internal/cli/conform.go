@@ -7,14 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/conform"
-	"github.com/serialbench/serialbench/internal/engine/builds"
-	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/checks"
-	"github.com/serialbench/serialbench/suite"
 )
 
 func (p *program) conformCommand() *cobra.Command {
@@ -53,49 +49,26 @@ func (p *program) conformCommand() *cobra.Command {
 		if corpora, err = session.Match("corpus", corpora, conform.Names()); err != nil {
 			return err
 		}
-		m := division{at: at, plan: record.MatrixPlan{Command: "conform"}}
-		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.field.Suite, codecsOf(cases), corpora) }
-		return p.conform(c.Context(), *l, *ch, m, *seed, *format, *quiet, corpora, known, update)
+		var check checks.Check
+		err = p.building(c.Context(), *quiet, func(ctx context.Context, say session.Stage) (err error) {
+			check, err = checks.Conform(ctx, p.field, p.engine, *ch, corpora, *seed, at, say)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		found, err := p.runCheck(c.Context(), *l, check, *format, *quiet, report.SectionConform)
+		if err != nil || known == "" {
+			return err
+		}
+		differences, err := conform.CompareKnown(found.Cells, corpora, known, update)
+		for _, d := range differences {
+			fmt.Fprintln(p.stderr, d)
+		}
+		if len(differences) > 0 {
+			return exit(ExitFailed)
+		}
+		return err
 	}
 	return c
-}
-
-func (p *program) conform(ctx context.Context, l checkFlags, ch choice, m division, seed uint64, format string,
-	quiet bool, corpora []string, known string, update bool) error {
-	if ch.Datasets != nil {
-		return wrongf("--dataset: corpora are data of their own; leave it out")
-	}
-	places, err := checks.Corpora(p.engine)
-	if err != nil {
-		return err
-	}
-	chosen, err := p.field.Match(ch.of())
-	if err == nil {
-		err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) error {
-			return p.field.Together(ctx, chosen.Codecs, conform.Datasets(), say)
-		})
-	}
-	if err != nil {
-		return err
-	}
-	ch.Datasets = p.field.Usual()
-	var cells []record.MatrixCell
-	err = p.runCheck(ctx, l, ch, seed, format, quiet, report.SectionConform, m,
-		func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
-			show func(worker.Progress)) (*record.Record, error) {
-			places.Generated = checks.Generated(p.engine, places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
-			cells, err = conform.Run(ctx, x, p.field.Suite, codecsOf(cases), corpora, places, builds.Part(m.at), sink, show)
-			return &record.Record{Cells: cells}, err
-		})
-	if err != nil || known == "" {
-		return err
-	}
-	differences, err := conform.CompareKnown(cells, corpora, known, update)
-	for _, d := range differences {
-		fmt.Fprintln(p.stderr, d)
-	}
-	if len(differences) > 0 {
-		return exit(ExitFailed)
-	}
-	return err
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
@@ -202,7 +202,7 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	command := "serialbench run"
 	if n := f.First(); len(args) == n+2 {
-		command = "serialbench own " + again.Word(args[n]) + " " + again.Word(args[n+1])
+		command = "serialbench own " + foreign.Word(args[n]) + " " + foreign.Word(args[n+1])
 	}
 	p.next(f.quiet, command+flagged("codec", of[0].Codecs))
 	return nil

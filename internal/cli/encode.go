@@ -11,11 +11,12 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/messages"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func (p *program) encodeCommand() *cobra.Command {
-	var ch choice
+	var ch session.Choice
 	var vals values
 	var path string
 	c := &cobra.Command{
@@ -52,7 +53,7 @@ func (p *program) encode(ctx context.Context, made *suite.Case, vals values, pat
 }
 
 func (p *program) decodeCommand() *cobra.Command {
-	var ch choice
+	var ch session.Choice
 	var path string
 	c := &cobra.Command{
 		Use: "decode FILE",
@@ -106,8 +107,8 @@ func (p *program) decode(ctx context.Context, made *suite.Case, name, path strin
 }
 
 // single is the one case of a choice of one codec and one data set.
-func (p *program) single(ctx context.Context, ch choice) (*suite.Case, error) {
-	got, err := p.resolve(ctx, ch)
+func (p *program) single(ctx context.Context, ch session.Choice) (*suite.Case, error) {
+	got, err := p.resolve(ctx, ch, false)
 	if err != nil {
 		return nil, err
 	}

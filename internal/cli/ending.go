@@ -8,28 +8,30 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // hurried reports whether a run is shown in short: for readers, in the usual tables, and
 // without --all.
-func (f *runFlags) hurried() bool {
-	return f.rows != allRows && f.forReaders() && f.show.style == string(view.StyleRanked) && !f.show.sections &&
-		!f.show.nameSections && !f.show.sectionHeader
+func (f *shown) hurried() bool {
+	return f.rows != session.AllRows && f.forReaders() && f.style == string(view.StyleRanked) && !f.sections &&
+		!f.nameSections && !f.sectionHeader
 }
 
-func (f *runFlags) forReaders() bool { return slices.Contains([]string{"table", "txt"}, f.show.format) }
+func (f *shown) forReaders() bool { return slices.Contains([]string{"table", "txt"}, f.format) }
 
 // noPage is the value of --page for none.
 const noPage = "none"
 
 // ending closes what a run shows: what recommend would choose, how to ask it, and the
 // page with everything.
-func (p *program) ending(out *output, f runFlags, rec *record.Record, path string) error {
+func (p *program) ending(out *output, f shown, rec *record.Record, path string) error {
 	if !f.forReaders() {
 		return nil
 	}
@@ -39,17 +41,17 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 	}
 	var lines []string
 	if f.hurried() {
-		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.field.Kinds()}
-		if a, err := recommend.Choose(rec, q, f.show.estimating()); err == nil {
+		q := recommend.Question{Contract: stats.Contract(f.contract), Kinds: p.field.Kinds()}
+		if a, err := recommend.Choose(rec, q, f.estimator.Estimator); err == nil {
 			lines = append(lines, recommend.Brief(a)...)
 		}
 		if len(lines) > 0 {
 			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s "+
-				"(see recommend --help)", again.Word(path)))
+				"(see recommend --help)", foreign.Word(path)))
 		}
 	}
 	if page != "" {
-		lines = append(lines, "everything, in a browser: "+again.Word(page))
+		lines = append(lines, "everything, in a browser: "+foreign.Word(page))
 	}
 	if len(lines) == 0 {
 		return nil
@@ -62,7 +64,7 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 
 // pageOf writes the page of a record beside it, or where --page says, and returns where.
 // A record without a measurement has none.
-func (p *program) pageOf(f runFlags, rec *record.Record, path string) (page string, err error) {
+func (p *program) pageOf(f shown, rec *record.Record, path string) (page string, err error) {
 	if f.page == noPage || len(rec.Samples) == 0 {
 		return "", nil
 	}
@@ -87,7 +89,7 @@ func (p *program) next(quiet bool, command string) {
 // flagged is a flag with each of its values, for a command that is shown.
 func flagged(name string, values []string) (text string) {
 	for _, v := range values {
-		text += " --" + name + " " + again.Word(v)
+		text += " --" + name + " " + foreign.Word(v)
 	}
 	return text
 }

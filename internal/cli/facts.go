@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/upkeep"
 )
 
@@ -114,16 +114,13 @@ func (p *program) factsTable(f factsFlags, rows [][]string, object any, below st
 	return out.write(func(w io.Writer) error {
 		switch f.format {
 		case "json":
-			e := json.NewEncoder(w)
-			e.SetEscapeHTML(false)
-			e.SetIndent("", "  ")
-			return e.Encode(object)
+			return foreign.WriteJSON(w, object)
 		case "csv":
 			return foreign.WriteCSV(w, rows)
 		case "md":
 			return foreign.WriteMarkdown(w, rows)
 		}
-		if err := writeTable(w, rows, p.tableWidth(f.output != "")); err != nil {
+		if err := grid.WriteColumns(w, rows, p.tableWidth(f.output != "")); err != nil {
 			return err
 		}
 		_, err := io.WriteString(w, below)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/result/report/grid"
 )
 
 // helpPage is the help of a command in lines of at most so many columns.
@@ -133,7 +135,7 @@ func twoColumns(rows [][2]string, columns int) string {
 	}
 	var lines []string
 	for _, r := range rows {
-		text := wrapped(r[1], columns-width-4)
+		text := grid.Fold(r[1], columns-width-4)
 		head := "  " + r[0]
 		if utf8.RuneCountInString(r[0]) > width {
 			lines, head = append(lines, head), ""
@@ -154,24 +156,7 @@ func wrapText(text string, columns int) string {
 			lines = append(lines, line)
 			continue
 		}
-		lines = append(lines, wrapped(line, columns)...)
+		lines = append(lines, grid.Fold(line, columns)...)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// wrapped are the words of a text in lines of at most so many columns.
-func wrapped(text string, columns int) []string {
-	lines := []string{""}
-	for _, w := range strings.Fields(text) {
-		last := &lines[len(lines)-1]
-		switch {
-		case *last == "":
-			*last = w
-		case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(w) > columns:
-			lines = append(lines, w)
-		default:
-			*last += " " + w
-		}
-	}
-	return lines
 }

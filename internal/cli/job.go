@@ -32,26 +32,30 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
 		}
 	}
-	ch := choice{rows: shortlist,
-		Choice: session.Choice{Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}}
+	ch := session.Choice{Rows: session.Shortlist, Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}
 	if ch.Datasets == nil {
 		ch.Datasets = p.field.Usual()
 	}
-	got, err := p.field.Match(ch.of())
-	if err != nil {
+	if _, err := p.field.Match(ch); err != nil {
 		return none, err
 	}
 	v := values{seed: dataset.DefaultSeed}
-	of := e.of()
-	of.By = stats.Default
-	run := of.Plan(v.options(), len(got.Datasets))
-	run.Cost = true
+	a := session.Asked{Choice: ch, Effort: e.of(), Values: v.options()}
+	a.Effort.By = stats.Default
 	rec, err := session.CreateRecord(filepath.Join(folder, session.DatedName()))
 	if err != nil {
 		return none, err
 	}
-	find := func(ctx context.Context) (*session.Picked, error) { return p.resolve(ctx, ch) }
-	return p.watched(work{Run: run, rec: rec}, find), nil
+	return p.watched(rec, func(ctx context.Context) (session.Run, error) {
+		got, err := p.resolve(ctx, ch, false)
+		if err == nil && len(got.Picks) == 0 {
+			err = p.field.Nothing(got)
+		}
+		if err != nil {
+			return session.Run{}, err
+		}
+		return a.Of(got), nil
+	}), nil
 }
 
 // resumed prepares to go on with a run as "serialbench run --resume" would.
@@ -74,25 +78,28 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if err := session.Unlike(done); err != nil {
 		return refuse(err)
 	}
-	find := func(ctx context.Context) (*session.Picked, error) { return p.planned(ctx, done) }
-	return p.watched(work{Run: session.GoOn(done, session.ToGoOn(done.Run, stats.Default)), rec: rec}, find), nil
-}
-
-// watched is a job that measures what find finds, which may have programs built first.
-func (p *program) watched(s work, find func(context.Context) (*session.Picked, error)) serve.Job {
-	s.Warn = p.warn
-	rec := s.rec
-	run := func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error {
-		progress(worker.Progress{Phase: "build the programs", Total: -1})
-		got, err := find(ctx)
+	return p.watched(rec, func(ctx context.Context) (session.Run, error) {
+		s := session.GoOn(done, session.ToGoOn(done.Run, stats.Default))
+		got, err := p.planned(ctx, done)
 		if err == nil && len(got.Picks) == 0 {
 			err = p.field.Nothing(got)
 		}
+		if err == nil {
+			s.Take(got)
+		}
+		return s, err
+	}), nil
+}
+
+// watched is a job that measures the run that begin finds, which may have programs built first.
+func (p *program) watched(rec *session.RecordFile, begin func(context.Context) (session.Run, error)) serve.Job {
+	run := func(ctx context.Context, line func(record.Line), progress func(worker.Progress)) error {
+		progress(worker.Progress{Phase: "build the programs", Total: -1})
+		s, err := begin(ctx)
 		if err != nil {
 			return rec.GiveUp(err)
 		}
-		s.of(got)
-		rec.Seen = line
+		s.Warn, rec.Seen = p.warn, line
 		if s.Done != nil {
 			for _, v := range s.Done.Verdicts {
 				line(v)
@@ -101,11 +108,7 @@ func (p *program) watched(s work, find func(context.Context) (*session.Picked, e
 				line(x)
 			}
 		}
-		err = p.field.Measure(ctx, p.executor(), s.Run, rec, progress)
-		if err != nil && ctx.Err() == nil {
-			return rec.GiveUp(session.BudgetMistake(err, s.Options.Budget))
-		}
-		if err := rec.Close(); err != nil {
+		if err := p.field.Conduct(ctx, p.executor(), s, rec, progress); err != nil {
 			return err
 		}
 		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path) // as run does; nobody left to tell

@@ -1,23 +1,26 @@
 package cli
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
+	"github.com/serialbench/serialbench/internal/session"
 )
+
+// usualColumns are those of list codecs without --wide, and what --record adds.
+var usualColumns = []string{"id", "library", "version", "status", "family", "kind", "released", "measured",
+	"untrusted input"}
 
 func (p *program) listCommand() *cobra.Command {
 	var format string
 	var wide bool
 	var records []string
-	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.listCodecs(nil) },
-		"datasets": p.listDatasets, "ops": listOps}
+	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.field.ListCodecs(nil) },
+		"datasets": p.field.ListDatasets, "ops": session.ListOps}
 	names := []string{"codecs", "datasets", "ops"}
 	c := &cobra.Command{
 		Use:       "list codecs|datasets|ops",
@@ -44,7 +47,7 @@ func (p *program) listCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				list = func() (any, [][]string) { return p.listCodecs(rec) }
+				list = func() (any, [][]string) { return p.field.ListCodecs(rec) }
 			}
 			if args[0] == "codecs" && (wide || format != "table") { // on which data sets they run takes a while
 				if err := p.building(c.Context(), false, p.field.Know); err != nil {
@@ -53,18 +56,15 @@ func (p *program) listCommand() *cobra.Command {
 			}
 			entries, rows := list()
 			if format == "json" {
-				enc := json.NewEncoder(p.stdout)
-				enc.SetEscapeHTML(false)
-				enc.SetIndent("", "  ")
-				return enc.Encode(entries)
+				return foreign.WriteJSON(p.stdout, entries)
 			}
 			if format == "csv" {
 				return foreign.WriteCSV(p.stdout, rows)
 			}
 			if args[0] == "codecs" && !wide {
-				rows = pick(rows, usualColumns)
+				rows = grid.Pick(rows, usualColumns)
 			}
-			return writeTable(p.stdout, rows, p.tableWidth(wide))
+			return grid.WriteColumns(p.stdout, rows, p.tableWidth(wide))
 		},
 	}
 	c.Flags().BoolVar(&wide, "wide", false, "")
@@ -72,39 +72,4 @@ func (p *program) listCommand() *cobra.Command {
 	c.Flags().StringArrayVar(&records, "record", nil, "")
 	complete(c, "format", fixed("table", "csv", "json"))
 	return c
-}
-
-// datasetEntry is a data set in list datasets --format json.
-type datasetEntry struct {
-	ID    string `json:"id"`
-	Type  string `json:"type"`
-	Doc   string `json:"doc"`
-	Count int    `json:"count"` // values by default
-}
-
-func (p *program) listDatasets() (any, [][]string) {
-	entries := []datasetEntry{}
-	rows := [][]string{{"id", "type", "values", "doc"}}
-	for _, d := range p.field.Visible() {
-		entries = append(entries, datasetEntry{d.ID, d.Type, d.Doc, d.Count})
-		rows = append(rows, []string{d.ID, d.Type, fmt.Sprint(d.Count), d.Doc})
-	}
-	return entries, rows
-}
-
-// opEntry is an operation in list ops --format json.
-type opEntry struct {
-	ID      codec.Op `json:"id"`
-	Encodes bool     `json:"encodes"`
-	Doc     string   `json:"doc"`
-}
-
-func listOps() (any, [][]string) {
-	entries := []opEntry{}
-	rows := [][]string{{"id", "doc"}}
-	for _, o := range codec.Ops() {
-		entries = append(entries, opEntry{o.Op, o.Encodes, o.Doc})
-		rows = append(rows, []string{string(o.Op), o.Doc})
-	}
-	return entries, rows
 }

@@ -21,6 +21,7 @@ func flagMistake(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
+	var wrong *mistake.Error
 	switch {
 	case errors.As(err, &unknown):
 		var names []string
@@ -30,9 +31,9 @@ func flagMistake(c *cobra.Command, err error) error {
 			}
 		})
 		given := "--" + unknown.GetSpecifiedName()
-		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), nearest(given, names))
-	case errors.Is(err, errTwice) && errors.As(err, &invalid):
-		return wrongf("--%s: %v", invalid.GetFlag().Name, errTwice)
+		return wrongf("no flag %s of %s; nearest: %s", given, c.Name(), mistake.Near(given, names))
+	case errors.As(err, &invalid) && errors.As(invalid, &wrong):
+		return wrong
 	case errors.As(err, &invalid):
 		return wrongf("--%s: %q is not %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()))
 	case errors.As(err, &missing):
@@ -54,9 +55,4 @@ func wanted(f *pflag.Flag) string {
 		return "true or false"
 	}
 	return "a value"
-}
-
-// nearest names the three choices that are most like what was given.
-func nearest(given string, choices []string) string {
-	return strings.Join(mistake.Nearest(given, choices), ", ")
 }

@@ -95,6 +95,11 @@ func (o *output) stream(make func(io.Writer) error) error {
 	return nil
 }
 
+// colours reports whether a result may be coloured.
+func (o *output) colours() bool {
+	return o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+}
+
 // discard removes what was not made whole; after write it does nothing.
 func (o *output) discard() error {
 	if o.beside == nil {

@@ -10,9 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/build"
-	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -72,7 +71,7 @@ func (p *program) ownCommand() *cobra.Command {
 	dataFlags(c, &f.request.Data)
 	fl.StringVar(&f.request.Func, "func", "", "")
 	fl.StringVar(&f.request.Size, "size", "", "")
-	fl.Var(once{&f.request.With}, "with-codec", "")
+	fl.Var(once{&f.request.With, "with-codec"}, "with-codec", "")
 	fl.StringVar(&f.keep, "keep", "", "")
 	fl.StringVar(&f.kept, "kept", "", "")
 	fl.StringVar(&f.export, "export", "", "")
@@ -116,7 +115,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	} else if r.Codecs, err = session.Match("codec", f.codecs, p.field.CodecIDs()); err != nil {
 		return err
 	}
-	if _, err := session.Match("explain", f.run.show.explain, p.field.CodecIDs()); err != nil {
+	if _, err := session.Match("explain", f.run.shown.explain, p.field.CodecIDs()); err != nil {
 		return err
 	}
 	if f.export != "" {
@@ -129,11 +128,11 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	left := 0
 	if f.codecs == nil && len(args) == 2 && f.run.resume == "" {
-		r.Codecs = p.field.RowIDs(session.Rows(f.run.rows))
+		r.Codecs = p.field.RowIDs(f.run.choice.Rows)
 		left = len(p.field.CodecIDs()) - len(r.Codecs)
 	}
 	var built *build.Program
-	err = p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
+	err = p.building(c.Context(), f.run.shown.quiet, func(ctx context.Context, say session.Stage) (err error) {
 		r.Progress = say
 		built, err = p.engine.Build(ctx, r)
 		return err
@@ -141,12 +140,12 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if !f.run.quiet {
+	if !f.run.shown.quiet {
 		p.tellOwn(built)
 		if err := p.tellAdvised(r.Dir); err != nil {
 			return err
 		}
-		p.tellRows(f.run.rows, left)
+		p.tellRows(f.run.choice.Rows, left)
 	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
@@ -198,7 +197,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 		}
 	}
 	var built *build.Program
-	err := p.building(c.Context(), f.run.quiet, func(ctx context.Context, say session.Stage) (err error) {
+	err := p.building(c.Context(), f.run.shown.quiet, func(ctx context.Context, say session.Stage) (err error) {
 		built, err = p.engine.BuildKept(ctx, f.kept, say)
 		return err
 	})
@@ -206,7 +205,7 @@ func (p *program) ownKept(c *cobra.Command, f ownFlags, args []string) error {
 		return err
 	}
 	f.codecs = []string{"**"} // all that it has
-	return p.ask(c, f, built, "serialbench own --kept "+again.Word(f.kept), args)
+	return p.ask(c, f, built, "serialbench own --kept "+foreign.Word(f.kept), args)
 }
 
 // tellOwn says where the values come from, and what is left out.
@@ -222,10 +221,10 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 	o := f.run
 	o.choice.Codecs, o.choice.Datasets = nil, nil
 	if o.resume != "" {
-		return p.resume(c, o)
+		return p.resume(c, o.resume, o.shown)
 	}
 	if f.codecs != nil {
-		o.rows = allRows // of those that were chosen
+		o.choice.Rows = session.AllRows // of those that were chosen
 	}
 	if o.record == "" { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
@@ -233,22 +232,22 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 		}
 		o.record = filepath.Join(built.Records, session.DatedName())
 	}
-	first := looksFirst(c)
-	if first {
-		o.effort.quality = measure.Qualities()[0].Name
-		if !c.Flags().Changed("op") {
-			o.choice.Ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
-				string(codec.OpUnmarshalGenerated)}
-		}
-	}
-	if err := p.run(c, o); err != nil || !first || o.quiet {
+	a, err := p.plan(c, o)
+	if err != nil {
 		return err
 	}
-	fmt.Fprint(p.stderr, ranksTake(p.field.Through))
+	first := looksFirst(c)
+	if first {
+		a.LookFirst()
+	}
+	if err := p.run(c.Context(), a); err != nil || !first || a.shown.quiet {
+		return err
+	}
+	fmt.Fprint(p.stderr, again.Ranks(p.field.Through))
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
-	q := recommend.Question{Contract: stats.Contract(o.show.contract), Kinds: p.field.Kinds()}
-	line, err := checks.Swap(ctx, p.field, f.request, o.record, q, o.show.estimating(), o.values.seed)
+	q := recommend.Question{Contract: stats.Contract(a.shown.contract), Kinds: p.field.Kinds()}
+	line, err := checks.Swap(ctx, p.field, f.request, a.record, q, a.Effort.By, a.Values.Seed)
 	if line != "" && err == nil {
 		fmt.Fprintln(p.stderr, line)
 	}

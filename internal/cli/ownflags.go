@@ -1,15 +1,13 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/session/again"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // onlyOwn refuses flags of run beside a subcommand, which has its own.
@@ -49,25 +47,7 @@ func throughCommand(c *cobra.Command, args []string) string {
 		}
 	})
 	for i, w := range words {
-		words[i] = again.Word(w)
+		words[i] = foreign.Word(w)
 	}
 	return strings.Join(words, " ")
-}
-
-// ranksTake says after a first look, which has no intervals and hardly any ranks, which
-// command gives ranks and how long it measures.
-func ranksTake(through string) string {
-	quick, _ := measure.QualityOf("quick")
-	best, _ := measure.QualityOf(measure.DefaultQuality)
-	lines := "a first look: two processes a cell give no intervals, and ranks for what lies far apart only\n"
-	for _, q := range []measure.Quality{quick, best} {
-		what := "all operations"
-		command := through + " --quality " + q.Name
-		if q.Name == quick.Name {
-			what = "both contracts"
-			command += " --op 'marshal,unmarshal,*-generated'"
-		}
-		lines += fmt.Sprintf("for ranks of %s, %s of measuring: %s\n", what, q.Budget, command)
-	}
-	return lines
 }

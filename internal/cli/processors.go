@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +14,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/across"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/session"
 )
 
 // processors shows runs by the processors that they were measured on.
@@ -57,7 +55,7 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 		if err != nil {
 			return err
 		}
-		if err := cmp.Or(whole(rec, s.estimating().String()), p.charge(s, rec)); err != nil {
+		if err := cmp.Or(whole(rec, s.estimator.String()), p.charge(s, rec)); err != nil {
 			return err
 		}
 		strata = append(strata, rec)
@@ -65,14 +63,12 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 	if len(strata) == 0 {
 		return wrongf("report by processor: nothing was measured in %s", recs[0].Name)
 	}
-	s.formats = session.Split(s.formats)
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
-	o := view.Options{Estimator: s.estimating(), Heap: view.Heap(s.heap), Formats: s.formats, Colour: colour}
+	o := view.Options{Estimator: s.estimator.Estimator, Heap: view.Heap(s.heap), Formats: s.formats, Colour: out.colours()}
 	if err := out.write(func(w io.Writer) error { return across.WriteProcessors(w, s.format, strata, o) }); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,8 +12,10 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/profile"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -79,8 +80,8 @@ func (p *program) order(ctx context.Context, f profileFlags) (profile.Order, err
 		return o, err
 	}
 	o.Op = codec.Op(op)
-	got, err := p.resolve(ctx, choice{Choice: session.Choice{Codecs: []string{o.Codec}, Datasets: []string{o.Dataset},
-		Ops: []string{op}}})
+	got, err := p.resolve(ctx, session.Choice{Codecs: []string{o.Codec}, Datasets: []string{o.Dataset},
+		Ops: []string{op}}, false)
 	if err != nil {
 		return o, err
 	}
@@ -118,10 +119,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 		return err
 	}
 	if f.format == "json" {
-		enc := json.NewEncoder(p.stdout)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(entries)
+		return foreign.WriteJSON(p.stdout, entries)
 	}
 	for i, e := range entries {
 		if err := p.printProfile(e, i > 0); err != nil {
@@ -138,17 +136,7 @@ func (p *program) printProfile(e profile.Entry, after bool) error {
 	if after {
 		empty = "\n"
 	}
-	unit, per := "ms", 1e6
-	if e.Unit == "bytes" {
-		unit, per = "KiB", 1024
-	}
-	_, err := fmt.Fprintf(p.stdout, "%s%s: %.1f %s in %d operations, %.1f %s each; %s\n", empty, e.Profile,
-		float64(e.Total)/per, unit,
-		e.Ops, float64(e.Total)/float64(max(1, e.Ops)), map[string]string{"ms": "ns", "KiB": "B"}[unit], e.File)
-	rows := [][]string{{"flat " + unit, "flat %", "cum " + unit, "function"}}
-	for _, f := range e.Functions {
-		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part),
-			fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
-	}
-	return errors.Join(err, writeTable(p.stdout, rows, p.tableWidth(false)))
+	head, rows := e.Text()
+	_, err := fmt.Fprint(p.stdout, empty, head)
+	return errors.Join(err, grid.WriteColumns(p.stdout, rows, p.tableWidth(false)))
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -12,11 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/page"
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -53,20 +48,12 @@ func (p *program) publish(house string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	if err := stats.Condense(rec); err != nil && !errors.Is(err, stats.ErrCondensed) {
-		return err
-	}
-	if err := attack.FillSizes(rec, os.DirFS(filepath.Join(house, "published", "reproducers"))); err != nil {
-		return wrongf("publish: %v", err)
-	}
 	p.field.Name(rec)
-	rec.Name = "published/record.jsonl.gz"
-	o := view.Options{Estimator: stats.Default}
-	evidence := recommend.Gather(rec, p.field.Kinds(), stats.Default)
-	more := o
-	p.adds(&more)
-	files, err := publish.Make(publish.Input{House: house, Record: rec, Evidence: evidence, Options: o, Page: more,
-		Say: func(name string) error { _, err := fmt.Fprintln(p.stderr, name); return err }})
+	in := publish.Input{House: house, Record: rec, Kinds: p.field.Kinds(), Options: view.Options{Estimator: stats.Default},
+		Page: view.Options{Estimator: stats.Default},
+		Say:  func(name string) error { _, err := fmt.Fprintln(p.stderr, name); return err }}
+	p.field.Adds(&in.Page)
+	files, err := publish.Make(in)
 	if err != nil {
 		return err
 	}
@@ -112,25 +99,8 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 		return err
 	}
 	p.field.Name(rec)
-	text, err := os.ReadFile(filepath.Join(house, "published", "findings.jsonl"))
-	if err != nil {
-		return wrongf("publish: %v", err)
-	}
-	list, err := findings.Read(text)
-	if err != nil {
-		return fmt.Errorf("published/findings.jsonl: %w", err)
-	}
-	table, err := os.ReadFile(filepath.Join(house, "published", "results.html"))
-	if err != nil {
-		return wrongf("publish: %v", err)
-	}
-	byGo, err := record.ReadFile(filepath.Join(house, "published", "go.jsonl.gz"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return wrongf("publish: %v", err)
-	}
-	files, err := site.Make(site.Input{Record: rec, Go: byGo,
-		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Findings: list,
-		Uses: p.engine.Uses(), Table: table, Address: strings.TrimRight(f.address, "/"),
+	files, err := publish.Site(house, site.Input{Record: rec, Uses: p.engine.Uses(),
+		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Address: strings.TrimRight(f.address, "/"),
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {
 		return err
@@ -154,25 +124,8 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 	if err != nil {
 		return err
 	}
-	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats,
+	opts := view.Options{Sort: view.Sort(s.sort), Estimator: s.estimator.Estimator, Formats: s.formats,
 		Heap: view.Heap(s.heap)}
-	p.adds(&opts)
+	p.field.Adds(&opts)
 	return out.write(func(w io.Writer) error { return page.Write(w, rec, other, opts) })
-}
-
-// shaped is how many values the picture of a data set's shape is made from.
-const shaped = 20
-
-// adds puts into the options of a page what the program knows and no record does: how each
-// codec is called, and what the types of its data sets are.
-func (p *program) adds(o *view.Options) {
-	o.Classes = differ.Removes
-	o.Uses, o.Types = p.engine.Uses(), map[string]view.Type{}
-	for _, d := range p.field.Suite.Datasets {
-		if d.Hidden || d.Draw == nil { // of which the page has no picture
-			continue
-		}
-		values := d.Draw(shaped, dataset.DefaultSeed)
-		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
-	}
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,21 +12,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
-
-// ExitMissing: the records lack what a need asks; stderr names the command to run.
-const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, formats, weights, without []string
 	var whatever, measured bool
-	var rows rowsFlag
+	var rows session.Rows
 	var explain, job string
 	var most float64
 	var budget time.Duration
@@ -36,9 +32,6 @@ func (p *program) recommendCommand() *cobra.Command {
 		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := mistake.OneOf("format", s.format, []string{"txt", "json"}); err != nil {
-				return err
-			}
-			if err := contractIs(s.contract); err != nil {
 				return err
 			}
 			asked := c.Flags().Changed
@@ -104,7 +97,7 @@ func (p *program) recommendCommand() *cobra.Command {
 			if carried {
 				return p.fromCarried(q, explain, s)
 			}
-			return p.firstLook(q, rows, explain, s, budget, c.Flags().Changed("time"))
+			return p.firstLook(c.Context(), q, rows, explain, s, budget, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()
@@ -116,85 +109,32 @@ func (p *program) recommendCommand() *cobra.Command {
 	f.BoolVar(&whatever, "any", false, "")
 	f.StringArrayVar(&without, "without-floor", nil, "")
 	f.StringArrayVar(&weights, "weight", nil, "")
-	f.StringVar(&s.contract, "contract", "", "")
+	oneOf(c, &s.contract, "contract", "", "", contracts)
 	f.StringVar(&s.shapes, "shapes", "", "")
 	f.StringVar(&explain, "explain", "", "")
 	f.BoolVar(&measured, "measure", false, "")
 	f.DurationVar(&budget, "time", 10*time.Second, "")
 	f.StringVarP(&s.format, "format", "f", "txt", "")
 	f.StringVarP(&s.output, "output", "o", "", "")
-	rows.flags(f)
-	complete(c, "rows", rowsNames)
+	rowsFlags(c, &rows)
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.field.Formats)
 	complete(c, "without-floor", ruleNames)
 	complete(c, "explain", p.field.CodecIDs)
-	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
-}
-
-// ruleNames are those of the floor.
-func ruleNames() []string {
-	var names []string
-	for _, r := range recommend.RuleNames() {
-		names = append(names, string(r))
-	}
-	return names
 }
 
 // needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
 func (p *program) needOf(name string) (recommend.Need, error) {
 	if id, ok := strings.CutPrefix(name, string(recommend.DropIn)+":"); ok {
 		if !slices.Contains(p.field.CodecIDs(), id) {
-			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, nearest(id, p.field.CodecIDs()))
+			return "", wrongf("--need %s: no codec %q; nearest: %s", name, id, mistake.Near(id, p.field.CodecIDs()))
 		}
 		return recommend.DropInFor(id), nil
 	}
 	return recommend.Need(name), mistake.OneOf("need", name, needNames())
-}
-
-func needNames() []string {
-	var names []string
-	for _, n := range recommend.Needs() {
-		names = append(names, string(n.Need))
-	}
-	return names
-}
-
-// unmeasured is what is wrong with a data set of which the records say nothing.
-func (p *program) unmeasured(id string, measured []string, through string) error {
-	if !slices.Contains(p.field.DatasetIDs(), id) {
-		return wrongf("--dataset: no data set %q; nearest: %s", id,
-			nearest(id, slices.Concat(measured, p.field.DatasetIDs())))
-	}
-	command := again.Through("serialbench run --dataset "+id+" --record new.jsonl", through, []string{id})
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
-		return err
-	}
-	return exit(ExitMissing)
-}
-
-// unexplained is what is wrong with a codec of which the records say nothing, or which no
-// program can choose.
-func (p *program) unexplained(id string, e *recommend.Evidence) error {
-	var known []string
-	for _, c := range e.Codecs {
-		known = append(known, c.ID)
-	}
-	info, ok := p.field.Suite.Codec(id)
-	switch {
-	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
-		return wrongf("--explain: %s is no library, but what the others are compared with", id)
-	case !ok:
-		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.field.CodecIDs())))
-	}
-	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
-		"--record new.jsonl\n", id, id); err != nil {
-		return err
-	}
-	return exit(ExitMissing)
 }
 
 func weigh(q *recommend.Question, given []string) error {
@@ -247,7 +187,7 @@ func (p *program) jobs(s show) error {
 			for _, r := range all {
 				jobs = append(jobs, r.Answer)
 			}
-			return encode(w, struct {
+			return foreign.WriteJSON(w, struct {
 				Version int                `json:"version"`
 				Jobs    []recommend.Answer `json:"jobs"`
 			}{1, jobs})
@@ -265,13 +205,6 @@ func (p *program) write(s show, to func(io.Writer) error) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(to)
-}
-
-func encode(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
 
 // fromCarried answers a question from the published figures.
@@ -292,10 +225,8 @@ func (p *program) answer(q recommend.Question, explain string, s show, rec *reco
 func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
 	through string) error {
 	q.Kinds = p.field.Kinds()
-	for _, d := range q.Datasets {
-		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
-			return p.unmeasured(d, e.Datasets, through)
-		}
+	if err := e.Lacks(q, p.field.DatasetIDs(), through); err != nil {
+		return err
 	}
 	if s.shapes != "" {
 		var err error
@@ -304,39 +235,24 @@ func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explai
 			return err
 		}
 	}
-	for _, n := range q.Needs {
-		if !slices.ContainsFunc(e.Needs, func(k recommend.Known) bool { return k.Need == n }) {
-			_, id, _ := strings.Cut(string(n), ":")
-			format, _, _ := strings.Cut(id, "/")
-			_, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say how others differ from %s; run: "+
-				"serialbench differ --all %s --record differ.jsonl\n", id, format)
-			return errors.Join(err, exit(ExitMissing))
-		}
-	}
 	a, err := e.Answer(q)
 	if err != nil {
 		return err
 	}
 	if explain != "" {
 		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {
-			return p.unexplained(explain, e)
+			return e.Unexplained(explain, p.field.Suite.Codecs)
 		}
 	}
 	err = p.write(s, func(w io.Writer) error {
 		if s.format == "json" {
-			return encode(w, a)
+			return foreign.WriteJSON(w, a)
 		}
 		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err
 	})
-	if err != nil || len(a.Missing) == 0 || q.Job != "" {
+	if err != nil {
 		return err
 	}
-	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %q; run: %s\n", m.Need.Title(),
-			again.Through(m.Command, through, a.Datasets)); err != nil {
-			return err
-		}
-	}
-	return exit(ExitMissing)
+	return a.Lacking(q, through)
 }

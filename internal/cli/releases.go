@@ -8,13 +8,11 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	reportbuilds "github.com/serialbench/serialbench/internal/result/report/builds"
-	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/ab"
 )
 
 func (p *program) historyCommand() *cobra.Command {
 	f := abFlags{time: -1, bytes: -1, allocs: -1}
-	var rows rowsFlag
 	c := &cobra.Command{
 		Use:  "history",
 		Args: noArguments,
@@ -22,7 +20,6 @@ func (p *program) historyCommand() *cobra.Command {
 			if f.resume != "" && f.Library == "" && len(f.Toolchains) == 0 {
 				return p.resumeBuilds(c, f)
 			}
-			f.Rows = session.Rows(rows)
 			return p.releases(c.Context(), f)
 		},
 	}
@@ -31,9 +28,8 @@ func (p *program) historyCommand() *cobra.Command {
 	fl.StringArrayVar(&f.Versions, "versions", nil, "")
 	fl.IntVar(&f.Last, "last", ab.UsualReleases, "")
 	fl.StringArrayVar(&f.Toolchains, "go", nil, "")
-	rows.flags(fl)
-	rows = "" // no rows unless they are asked for
-	complete(c, "rows", rowsNames)
+	rowsFlags(c, &f.Rows)
+	f.Rows = "" // no rows unless they are asked for
 	f.shared(c, p, reportbuilds.HistoryFormats())
 	return c
 }

@@ -8,11 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) reportCommand() *cobra.Command {
@@ -37,7 +38,7 @@ func (p *program) reportCommand() *cobra.Command {
 			if section != "" {
 				return p.reportSection(c, section, s, args)
 			}
-			if err := s.check(); err != nil {
+			if err := s.fits(); err != nil {
 				return err
 			}
 			if other != "" && s.format != "html" {
@@ -77,8 +78,7 @@ func (p *program) reportCommand() *cobra.Command {
 		},
 	}
 	s.flags(c)
-	c.Flags().StringVar(&s.heap, "heap", "", "")
-	complete(c, "heap", heaps)
+	oneOf(c, &s.heap, "heap", "", "", namesOf(view.Heaps(), asText))
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "")
 	c.Flags().StringVar(&other, "compare", "", "")
 	c.Flags().BoolVar(&s.warnings, "warnings", false, "")
@@ -88,14 +88,6 @@ func (p *program) reportCommand() *cobra.Command {
 	complete(c, "section", sections)
 	complete(c, "codec", p.field.CodecIDs)
 	return c
-}
-
-func sections() []string {
-	var names []string
-	for _, s := range report.Sections() {
-		names = append(names, string(s))
-	}
-	return names
 }
 
 // reportSection shows one section of records.
@@ -116,7 +108,6 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 	if err != nil {
 		return err
 	}
-	s.formats = session.Split(s.formats)
 	if _, err := session.OfFormats(s.formats, known(rec)); err != nil {
 		return err
 	}
@@ -183,7 +174,7 @@ func (p *program) read(path string) (*record.Record, error) {
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
 		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n,
-			again.Word(rec.Name))
+			foreign.Word(rec.Name))
 	}
 	return p.adopt(rec)
 }

@@ -2,9 +2,7 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,9 +10,9 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -29,9 +27,6 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 			return wrongf("--%s: --codec shows a card of each codec; leave one of both out", flag)
 		}
 	}
-	if _, err := stats.ParseEstimator(s.estimator); err != nil {
-		return wrongf("--estimator: %v", err)
-	}
 	rec, err := p.readAll(paths)
 	if err != nil {
 		return err
@@ -45,17 +40,16 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
 		return library.WriteCards(w, s.format, rec, ids,
-			view.Options{Estimator: s.estimating(), Colour: colour, Uses: p.engine.Uses()})
+			view.Options{Estimator: s.estimator.Estimator, Colour: out.colours(), Uses: p.engine.Uses()})
 	})
 }
 
 // unknownCodec tells a codec of this program of which the records say nothing from
 // one that does not exist.
 func (p *program) unknownCodec(chosen, known []string, mistake error) error {
-	exists := slices.Concat(known, p.field.CodecIDs())
+	exists, lacks := slices.Concat(known, p.field.CodecIDs()), &recommend.LackingError{}
 	for _, id := range session.Split(chosen) {
 		if _, err := session.Match("codec", []string{id}, exists); err != nil {
 			return mistake
@@ -63,12 +57,9 @@ func (p *program) unknownCodec(chosen, known []string, mistake error) error {
 		if _, err := session.Match("codec", []string{id}, known); err == nil {
 			continue
 		}
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' "+
-			"--record run.jsonl\n", id, id); err != nil {
-			return err
-		}
+		lacks.List = append(lacks.List, recommend.Nothing(id, "run.jsonl"))
 	}
-	return exit(ExitMissing)
+	return lacks
 }
 
 // known lists the codecs that a record says anything of.

@@ -15,19 +15,19 @@ import (
 )
 
 // resume goes on with the run of a record.
-func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
-	if err := f.show.check(); err != nil {
+func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
+	if err := f.fits(); err != nil {
 		return err
 	}
 	if err := p.onlyWithResume(c); err != nil {
 		return err
 	}
-	out, err := openOutput(f.show.output, p.stdout)
+	out, err := openOutput(f.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	rf, rec, err := session.Reopen(f.resume)
+	rf, rec, err := session.Reopen(name)
 	if err != nil {
 		return wrongf("--resume: %v", err)
 	}
@@ -35,25 +35,25 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		return errors.Join(err, rf.Close())
 	}
 	if rec.End != nil && rec.End.Reason == "complete" {
-		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", f.resume); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", name); err != nil {
 			return errors.Join(err, rf.Close())
 		}
-		if err := errors.Join(f.show.write(p, out, rec), rf.Close()); err != nil {
+		if err := errors.Join(f.write(p, out, rec), rf.Close()); err != nil {
 			return err
 		}
 		return p.failed(rec)
 	}
 	if rec.Condensed() {
 		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that "+
-			"it was made from", f.resume), rf.Close())
+			"it was made from", name), rf.Close())
 	}
 	got, err := p.planned(c.Context(), rec)
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	s := work{Run: session.GoOn(rec, session.ToGoOn(rec.Run, f.show.estimating())), rec: rf}
-	s.of(got)
-	return p.conduct(c.Context(), s, f, out)
+	s := session.GoOn(rec, session.ToGoOn(rec.Run, f.estimator.Estimator))
+	s.Take(got)
+	return p.conduct(c.Context(), s, rf, f, out)
 }
 
 // onlyWithResume refuses flags that say what the record says already.

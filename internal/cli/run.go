@@ -7,22 +7,17 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
-	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // values are the flags that say which values codecs get.
@@ -47,28 +42,37 @@ func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
 
-// leastKept is the budget from which on a run says something of others like it.
-const leastKept = 5 * time.Second
-
+// runFlags are the flags of run as they are given; see [runFlags.plan].
 type runFlags struct {
-	choice  choice
+	choice  session.Choice
 	values  values
-	show    show
 	effort  effort
-	record  string
+	shown   shown
 	resume  string
 	sysinfo bool
 	cost    bool
-	quiet   bool
 
 	parallel bool
 	links    int
-	rows     rowsFlag
 	heap     string
-	page     string
+	shard    shardFlags
+	record   string
+}
 
+// shown is how a run is shown once it ends, and what is kept of it.
+type shown struct {
+	show
+	page      string
+	rows      session.Rows
+	quiet     bool
 	noHistory bool
-	shard     shardFlags
+}
+
+// plan is what a run is asked for, and how it is shown.
+type plan struct {
+	session.Asked
+	record string
+	shown  shown
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -79,11 +83,15 @@ func (p *program) runCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch {
 			case f.sysinfo:
-				return p.sysinfo(c, f.show.format)
+				return p.sysinfo(c, f.shown.format)
 			case c.Flags().Changed("resume"):
-				return p.resume(c, f)
+				return p.resume(c, f.resume, f.shown)
 			}
-			return p.run(c, f)
+			a, err := p.plan(c, f)
+			if err != nil {
+				return err
+			}
+			return p.run(c.Context(), a)
 		},
 	}
 	p.runFlags(c, &f)
@@ -94,96 +102,78 @@ func (p *program) runCommand() *cobra.Command {
 func (p *program) runFlags(c *cobra.Command, f *runFlags) {
 	p.choiceFlags(c, &f.choice, p.field.Usual(), true)
 	f.values.flags(c)
-	f.show.flags(c)
+	f.shown.flags(c)
 	f.effort.flags(c)
 	f.shard.flags(c)
 	c.Flags().StringVar(&f.record, "record", "", "")
 	c.Flags().StringVar(&f.resume, "resume", "", "")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "")
 	c.Flags().BoolVar(&f.cost, "cost", true, "")
-	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "")
-	complete(c, "heap", heapNames)
-	f.rows.flags(c.Flags())
-	complete(c, "rows", rowsNames)
+	oneOf(c, &f.heap, "heap", "", record.HeapSmall, heapNames)
+	rowsFlags(c, &f.choice.Rows)
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "")
 	c.Flags().IntVar(&f.links, "links", 0, "")
 	c.Flags().SetNormalizeFunc(formerFlags)
-	c.Flags().BoolVar(&f.noHistory, "no-history", false, "")
-	c.Flags().BoolVar(&f.quiet, "quiet", false, "")
-	c.Flags().StringVar(&f.page, "page", "", "")
+	c.Flags().BoolVar(&f.shown.noHistory, "no-history", false, "")
+	c.Flags().BoolVar(&f.shown.quiet, "quiet", false, "")
+	c.Flags().StringVar(&f.shown.page, "page", "", "")
 	p.strictFlag(c)
 }
 
-func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLinks(f.links),
-		mistake.OneOf("heap", f.heap, heapNames())); err != nil {
-		return err
-	}
-	if _, err := session.Match("explain", f.show.explain, p.field.CodecIDs()); err != nil {
-		return err
+// plan is what the flags of run say, which nothing below reads again.
+func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
+	if err := cmp.Or(f.values.check(c), f.effort.check(c), checkLinks(f.links)); err != nil {
+		return a, err
 	}
 	if f.shard.text != "" && f.effort.processes == 0 {
-		return wrongf("--shard: the parts of a run are of a number of processes: give --processes, such as 10")
+		return a, wrongf("--shard: the parts of a run are of a number of processes: give --processes, such as 10")
 	}
 	if f.shard.text != "" && f.effort.budget > 0 {
-		return wrongf("--shard: parts end with --processes, not with --time")
+		return a, wrongf("--shard: parts end with --processes, not with --time")
 	}
-	at, err := p.shard(f.shard, f.quiet)
-	if err != nil {
-		return err
+	a = plan{record: f.record, shown: f.shown, Asked: session.Asked{Choice: f.choice, Effort: f.effort.of(),
+		Values: f.values.options(), Parallel: f.parallel}}
+	if a.Shard, err = p.shard(f.shard, f.shown.quiet); err != nil {
+		return a, err
 	}
-	f.choice.Formats = f.show.formats
-	f.choice.rows = f.rows
-	f.choice.quiet, f.choice.Apart = f.quiet, true
-	got, err := p.resolve(c.Context(), f.choice)
+	a.Choice.Apart = true
+	a.Choice.Formats, a.Choice.Explain, a.shown.rows = f.shown.formats, f.shown.explain, f.choice.Rows
+	a.Effort.Links, a.Effort.By, a.Values.Heap = f.links, f.shown.estimator.Estimator, f.heap
+	if c.Flags().Changed("cost") {
+		a.Cost = &f.cost
+	}
+	return a, a.shown.fits()
+}
+
+// run has the programs of a plan built, and conducts the run.
+func (p *program) run(ctx context.Context, a plan) (err error) {
+	got, err := p.resolve(ctx, a.Choice, a.shown.quiet)
 	if err != nil {
 		return err
 	}
 	if len(got.Picks) == 0 {
 		return p.field.Nothing(got)
 	}
-	out, err := openOutput(f.show.output, p.stdout)
+	out, err := openOutput(a.shown.output, p.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	rec, err := session.CreateRecord(f.record)
+	rec, err := session.CreateRecord(a.record)
 	if err != nil {
 		return err
 	}
-	if !f.quiet {
-		p.tellRows(f.rows, got.Left)
+	if !a.shown.quiet {
+		p.tellRows(a.Choice.Rows, got.Left)
 	}
-	e := f.effort.of()
-	e.Links, e.Whole, e.By = f.links, p.whole, f.show.estimating()
-	e.Short = f.rows == shortlist && got.Left > 0
-	s := work{Run: e.Plan(f.values.options(), len(got.Datasets)), rec: rec}
-	s.Options.Shard, s.Shard = builds.Part(at), at
-	s.Cost = f.cost && (s.Cost || c.Flags().Changed("cost"))
-	s.of(got)
-	s.Options.Heap = f.heap
-	if f.parallel {
-		s.Parallel = parallel.Defaults().Processes
-	}
-	return p.conduct(c.Context(), s, f, out)
-}
-
-// work is a run and the record that it writes.
-type work struct {
-	session.Run
-	rec *session.RecordFile
-}
-
-// of has a run measure what was chosen.
-func (s *work) of(got *session.Picked) {
-	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.Codecs, got.Ops, got.Picks, got.Unsupported
+	return p.conduct(ctx, a.Of(got), rec, a.shown, out)
 }
 
 // warn tells what ends nothing.
 func (p *program) warn(warning any) { fmt.Fprintln(p.stderr, "warning:", warning) } // nobody left to tell
 
 // conduct measures, keeps the record and shows it.
-func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) error {
+func (p *program) conduct(ctx context.Context, s session.Run, rec *session.RecordFile, f shown, out *output) error {
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
@@ -192,49 +182,44 @@ func (p *program) conduct(ctx context.Context, s work, f runFlags, out *output) 
 			p.warn(warning)
 		}
 	}
-	err := p.field.Measure(ctx, p.executor(), s.Run, s.rec, progress.show)
+	err := p.field.Conduct(ctx, p.executor(), s, rec, progress.show)
 	progress.done()
-	interrupted := ctx.Err() != nil
-	if err != nil && !interrupted {
-		return s.rec.GiveUp(session.BudgetMistake(err, s.Options.Budget))
-	}
-	if err := s.rec.Close(); err != nil {
-		return err
-	}
-	read, err := p.shelf.ReadFile(s.rec.Path)
 	if err != nil {
 		return err
 	}
-	f.show.short = f.hurried()
-	if err := f.show.write(p, out, read); err != nil {
+	interrupted := ctx.Err() != nil
+	read, err := p.shelf.ReadFile(rec.Path)
+	if err != nil {
 		return err
 	}
-	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.show.format) {
+	f.short = f.hurried()
+	if err := f.write(p, out, read); err != nil {
+		return err
+	}
+	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.format) {
 		if err := out.write(func(w io.Writer) error { _, err := fmt.Fprintln(w); return err }); err != nil {
 			return err
 		}
-		if err := p.writeSection(out, f.show.format, report.SectionParallel, read); err != nil {
+		if err := f.writeSection(out, report.SectionParallel, read); err != nil {
 			return err
 		}
 	}
-	if err := p.ending(out, f, read, s.rec.Path); err != nil {
+	if err := p.ending(out, f, read, rec.Path); err != nil {
 		return err
 	}
 	if !f.quiet {
 		p.printOutcomes(read)
-		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.Path)
+		fmt.Fprintf(p.stderr, "record: %s\n", rec.Path)
 		if interrupted {
 			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(p.field.Through, "serialbench run"),
-				again.Word(s.rec.Path))
+				foreign.Word(rec.Path))
 		}
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	if budget := s.Options.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
-		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
-			p.warn(mistake.Line(err))
-		}
+	if !f.noHistory {
+		s.Remember(read)
 	}
 	return p.failed(read)
 }

@@ -60,7 +60,7 @@ func (p *program) serve(ctx context.Context, address, folder string) error {
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	opts := view.Options{Estimator: stats.Default}
-	p.adds(&opts)
+	p.field.Adds(&opts)
 	server, err := serve.New(serve.Options{
 		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(),
 		Begin:  func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },

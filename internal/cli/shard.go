@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/shard"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/again"
-	"github.com/serialbench/serialbench/suite"
 )
 
 // shardFlags say which part of the work this machine does.
@@ -48,12 +48,9 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 			fmt.Fprintf(p.stderr, "shard %s, of %s (%s)\n", found.Shard, found.Engine, found.From)
 		}
 	} else {
-		s, err := shard.Parse(f.text)
+		s, err := shard.Parse(f.text, f.n)
 		if err != nil {
 			return nil, wrongf("--shard: %v", err)
-		}
-		if f.n > 0 && f.n != s.N {
-			return nil, wrongf("--shard %s and --shards %d do not agree", s, f.n)
 		}
 		at.K, at.N = s.K, s.N
 	}
@@ -61,23 +58,6 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 		at.Host = host
 	}
 	return at, nil
-}
-
-// division is how a matrix is divided among machines: the shard, which is nil for all of it, and what
-// parts there are.
-type division struct {
-	at    *record.Shard
-	plan  record.MatrixPlan
-	size  int // values of a data set; 0: each has its own number
-	parts func([]*suite.Case) int
-}
-
-// enough fails where there are more shards than parts.
-func (m division) enough(parts int) error {
-	if m.at != nil && m.at.N > parts {
-		return wrongf("--shard: %d shards are more than there are parts of this %s: %d", m.at.N, m.plan.Command, parts)
-	}
-	return nil
 }
 
 // tellShards says on stderr what shards of a plan there are none of, or more than one, and
@@ -88,12 +68,12 @@ func (p *program) tellShards(s *record.Shards) error {
 	for _, line := range s.Tell(func(at record.Shard) string { return again.Shard(rec, at) },
 		func(r *record.Record) string {
 			if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
-				return again.Leading(r) + " ab --resume " + again.Word(r.Name)
+				return again.Leading(r) + " ab --resume " + foreign.Word(r.Name)
 			}
 			if r.Measured() {
-				return again.Leading(r) + " run --resume " + again.Word(r.Name)
+				return again.Leading(r) + " run --resume " + foreign.Word(r.Name)
 			}
-			return again.Shard(r, *r.Run.Shard) + " --record " + again.Word(r.Name)
+			return again.Shard(r, *r.Run.Shard) + " --record " + foreign.Word(r.Name)
 		}) {
 		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
 			return err

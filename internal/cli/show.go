@@ -21,7 +21,8 @@ import (
 
 // show is how a report is shown: --format, --output, --sort, --estimator.
 type show struct {
-	format, output, sort, estimator, style, contract string
+	format, output, sort, style, contract string
+	estimator                             estimator
 
 	formats                               []string // of codecs: --benchformat
 	explain                               []string // of codecs: --explain
@@ -40,28 +41,16 @@ func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&s.format, "format", "f", "table", "")
 	f.StringVarP(&s.output, "output", "o", "", "")
-	f.StringVar(&s.sort, "sort", string(view.SortTotal), "")
-	f.StringVar(&s.contract, "contract", "", "")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "")
-	f.StringVar(&s.style, "layout", string(view.StyleRanked), "")
-	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "")
+	oneOf(c, &s.sort, "sort", "", string(view.SortTotal), namesOf(view.Sorts(), asText))
+	oneOf(c, &s.contract, "contract", "", "", contracts)
+	s.estimator.flag(c)
+	oneOf(c, &s.style, "layout", "", string(view.StyleRanked), namesOf(view.TableStyles(), asText))
+	f.VarP((*several)(&s.formats), "benchformat", "b", "")
 	f.StringArrayVar(&s.explain, "explain", nil, "")
 	f.BoolVarP(&s.sections, "sections", "s", false, "")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "")
 	f.BoolVar(&s.sectionHeader, "sectionheader", false, "")
-	complete(c, "contract", contracts)
-	complete(c, "layout", tableStyles)
-	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
-	complete(c, "sort", sorts)
-}
-
-func heaps() []string {
-	var names []string
-	for _, h := range view.Heaps() {
-		names = append(names, string(h))
-	}
-	return names
 }
 
 // charge finds out whether a record knows the collector that is to be charged; where
@@ -69,9 +58,6 @@ func heaps() []string {
 func (p *program) charge(s show, rec *record.Record) error {
 	if s.heap == "" {
 		return nil
-	}
-	if err := mistake.OneOf("heap", s.heap, heaps()); err != nil {
-		return err
 	}
 	if err := view.Heap(s.heap).Knows(rec); err != nil {
 		if _, werr := fmt.Fprintf(p.stderr, "serialbench: --heap: %v\n", err); werr != nil {
@@ -82,36 +68,15 @@ func (p *program) charge(s show, rec *record.Record) error {
 	return nil
 }
 
-func sorts() []string {
-	var names []string
-	for _, s := range view.Sorts() {
-		names = append(names, string(s))
-	}
-	return names
-}
-
-// check finds mistakes in the flags.
-func (s *show) check() error {
-	if err := mistake.OneOf("format", s.format, report.Formats()); err != nil {
-		return err
-	}
-	s.formats = session.Split(s.formats)
-	if err := contractIs(s.contract); err != nil {
-		return err
-	}
-	if err := mistake.OneOf("layout", s.style, tableStyles()); err != nil {
-		return err
-	}
+// fits finds mistakes in the flags.
+func (s *show) fits() error {
 	if s.explain != nil && !slices.Contains([]string{"table", "txt", "md"}, s.format) {
 		return wrongf("--explain: is of --format table, txt and md; json and html name the fields of all codecs")
 	}
 	if err := s.tabular(); err != nil {
 		return err
 	}
-	if _, err := stats.ParseEstimator(s.estimator); err != nil {
-		return wrongf("--estimator: %v", err)
-	}
-	return mistake.OneOf("sort", s.sort, sorts())
+	return mistake.OneOf("format", s.format, report.Formats())
 }
 
 // tabular refuses what only tables have, of other formats.
@@ -132,60 +97,18 @@ func (s *show) tabular() error {
 	return nil
 }
 
-func contracts() []string {
-	var names []string
-	for _, c := range stats.Contracts() {
-		names = append(names, string(c))
-	}
-	return names
-}
-
-// contractIs refuses what is no contract.
-func contractIs(given string) error {
-	if given == "" {
-		return nil
-	}
-	return mistake.OneOf("contract", given, contracts())
-}
-
-func tableStyles() []string {
-	var names []string
-	for _, l := range view.TableStyles() {
-		names = append(names, string(l))
-	}
-	return names
-}
-
-func estimators() []string {
-	var names []string
-	for _, e := range stats.Estimators() {
-		names = append(names, e.String())
-	}
-	return names
-}
-
-// estimating is the chosen estimator; check has seen that there is one.
-func (s *show) estimating() stats.Estimator {
-	e, err := stats.ParseEstimator(s.estimator)
-	if err != nil {
-		return stats.Default
-	}
-	return e
-}
-
 // write shows a record.
 func (s *show) write(p *program, o *output, rec *record.Record) error {
-	if err := whole(rec, s.estimating().String()); err != nil {
+	if err := whole(rec, s.estimator.String()); err != nil {
 		return err
 	}
-	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	opts := view.Options{Sort: view.Sort(s.sort), Contract: stats.Contract(s.contract),
-		Estimator: s.estimating(), Colour: colour,
+		Estimator: s.estimator.Estimator, Colour: o.colours(),
 		Short: s.short, Warnings: s.warnings,
 		Heap: view.Heap(s.heap), TableStyle: view.TableStyle(s.style), Formats: s.formats, System: s.system,
 		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
 	if s.format == "html" {
-		p.adds(&opts)
+		p.field.Adds(&opts)
 	}
 	if s.explain != nil {
 		var err error
@@ -198,10 +121,9 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 
 // writeSection shows one section of a record.
 func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
-	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
 		return report.WriteSection(w, s.format, section, rec,
-			view.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
+			view.Options{Colour: o.colours(), Formats: s.formats, System: s.system, Same: sameContent()})
 	})
 }
 
@@ -209,6 +131,19 @@ func (s *show) writeSection(o *output, section report.Section, rec *record.Recor
 func terminal(w io.Writer) bool {
 	f, ok := under(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// tableWidth is how wide a table may be: as the terminal is; 0, as it comes, for --wide and where none is.
+func (p *program) tableWidth(wide bool) int {
+	f, ok := under(p.stdout).(*os.File)
+	if !ok || wide {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(width, leastColumns)
 }
 
 // under is where texts go that are written to w.

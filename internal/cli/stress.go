@@ -19,7 +19,7 @@ import (
 
 type stressFlags struct {
 	checks.Stress
-	choice choice
+	choice session.Choice
 	kinds  []string
 	format string
 	output string
@@ -37,15 +37,14 @@ func (p *program) stressCommand() *cobra.Command {
 	}
 	p.choiceFlags(c, &f.choice, nil, false)
 	fl := c.Flags()
-	f.choice.rows.flags(fl)
-	complete(c, "rows", rowsNames)
+	rowsFlags(c, &f.choice.Rows)
 	fl.StringArrayVar(&f.kinds, "kind", nil, "")
 	fl.DurationVar(&f.Time, "time", time.Minute, "")
 	fl.IntVar(&f.Processes, "processes", 0, "")
 	fl.Uint64Var(&f.Seed, "seed", dataset.DefaultSeed, "")
 	if p.engine != nil {
 		fl.StringArrayVar(&f.With, "with", nil, "")
-		fl.Var(once{&f.WithCodec}, "with-codec", "")
+		fl.Var(once{&f.WithCodec, "with-codec"}, "with-codec", "")
 		fl.StringVar(&f.Toolchain, "go", "", "")
 		fl.StringArrayVar(&f.Env, "env", nil, "")
 	}
@@ -92,7 +91,7 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 			f.choice.Datasets = p.field.Usual()
 		}
 	}
-	got, err := p.field.Match(f.choice.of())
+	got, err := p.field.Match(f.choice)
 	if err != nil {
 		return err
 	}

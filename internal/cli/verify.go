@@ -14,7 +14,7 @@ import (
 
 func (p *program) verifyCommand() *cobra.Command {
 	var (
-		ch      choice
+		ch      session.Choice
 		vals    values
 		format  string
 		explain []string
@@ -35,8 +35,8 @@ func (p *program) verifyCommand() *cobra.Command {
 					return err
 				}
 			}
-			ch.quiet, ch.Apart = quiet, true
-			got, err := p.resolve(c.Context(), ch)
+			ch.Apart = true
+			got, err := p.resolve(c.Context(), ch, quiet)
 			if err != nil {
 				return err
 			}

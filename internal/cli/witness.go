@@ -3,11 +3,9 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +78,7 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 	case f.issue != "":
 		return p.issue(ctx, of, f.issue, all)
 	case f.standalone == "":
-		return p.listFindings(all, f.format)
+		return checks.WriteFindings(p.stdout, all, f.format)
 	}
 	_, files, err := of.Files(ctx, "--standalone", f.standalone, all)
 	if err != nil {
@@ -92,24 +90,6 @@ func (p *program) witness(ctx context.Context, f witnessFlags, args []string) er
 		return err
 	}
 	return nil
-}
-
-func (p *program) listFindings(all []standalone.Finding, format string) error {
-	if format == "json" {
-		e := json.NewEncoder(p.stdout)
-		e.SetIndent("", "  ")
-		return e.Encode(map[string]any{"version": 1, "findings": append([]standalone.Finding{}, all...)})
-	}
-	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
-	if _, err := fmt.Fprintln(w, "finding\tverdict\tparty"); err != nil {
-		return err
-	}
-	for _, f := range all {
-		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", f.ID, f.Verdict, cmp.Or(string(f.Party), "-")); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
 }
 
 // issue prints what can be sent to the authors of a library about a finding.

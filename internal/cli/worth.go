@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -44,12 +44,11 @@ func (p *program) worthCommand() *cobra.Command {
 	fl.StringArrayVar(&f.from, "from", nil, "")
 	fl.StringArrayVar(&f.needs, "need", nil, "")
 	fl.StringArrayVar(&f.datasets, "dataset", nil, "")
-	fl.StringVar(&f.contract, "contract", "", "")
+	oneOf(c, &f.contract, "contract", "", "", contracts)
 	fl.Var(&f.least, "least", "")
 	fl.StringVarP(&f.format, "format", "f", "txt", "")
 	fl.StringVarP(&f.output, "output", "o", "", "")
 	complete(c, "need", needNames)
-	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }
@@ -96,10 +95,7 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.write(func(w io.Writer) error {
 		if f.format == "json" {
-			enc := json.NewEncoder(w)
-			enc.SetEscapeHTML(false)
-			enc.SetIndent("", "  ")
-			return enc.Encode(a)
+			return foreign.WriteJSON(w, a)
 		}
 		_, err := io.WriteString(w, worth.Text(a))
 		return err
@@ -110,9 +106,6 @@ func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err e
 func (f *worthFlags) question(p *program, args []string) (recommend.Question, error) {
 	q := recommend.Question{Datasets: session.Split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
 	if err := mistake.OneOf("format", f.format, []string{"txt", "json"}); err != nil {
-		return q, err
-	}
-	if err := contractIs(f.contract); err != nil {
 		return q, err
 	}
 	for _, n := range session.Split(f.needs) {
@@ -202,7 +195,7 @@ func (p *program) worthOfShapes(f worthFlags, rec *record.Record, q recommend.Qu
 	}
 	return p.write(show{output: f.output}, func(w io.Writer) error {
 		if f.format == "json" {
-			return encode(w, struct {
+			return foreign.WriteJSON(w, struct {
 				Version int          `json:"version"`
 				Least   float64      `json:"least"`
 				Uses    []*worth.Use `json:"uses"`

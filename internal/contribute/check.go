@@ -2,7 +2,6 @@ package contribute
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // ErrFailed says that a check failed; its report says what is missing.
@@ -194,8 +194,5 @@ func (r *Report) Summary() string {
 
 // WriteJSON writes the report as JSON.
 func (r *Report) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
+	return foreign.WriteJSON(w, r)
 }

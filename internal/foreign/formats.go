@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"io"
 	"regexp"
 	"strings"
@@ -87,4 +88,22 @@ func WriteMarkdown(w io.Writer, rows [][]string) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// WriteJSON writes what programs read, of which people can read the lines.
+func WriteJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+var plainWord = regexp.MustCompile(`^[\w./:=,@%+-]+$`)
+
+// Word quotes a word for a shell where it has to be.
+func Word(w string) string {
+	if plainWord.MatchString(w) {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }

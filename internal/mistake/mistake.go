@@ -67,3 +67,6 @@ func Nearest(given string, names []string) []string {
 	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(rating(a), rating(b)) })
 	return sorted[:min(3, len(sorted))]
 }
+
+// Near are those names as words.
+func Near(given string, names []string) string { return strings.Join(Nearest(given, names), ", ") }

@@ -37,6 +37,7 @@ type Choice struct {
 	Formats               []string // first parts of ids; none: all
 	Rows                  Rows     // where no codec is chosen; "": all
 	Beside                []string // data sets that are needed beside those
+	Explain               []string // codecs of which more is shown, as given
 	// Apart has codecs whose libraries start slowly in programs of their own, where others would be many. It is for
 	// what starts processes for each codec, and hands nothing from one to another.
 	Apart bool
@@ -163,6 +164,9 @@ func defaultOps() []string {
 // Match turns globs into ids. Every pattern has to match something.
 func (f *Field) Match(ch Choice) (*Picked, error) {
 	var got Picked
+	if _, err := Match("explain", ch.Explain, f.CodecIDs()); err != nil {
+		return nil, err
+	}
 	var err error
 	if got.Codecs, err = Match("codec", ch.Codecs, f.CodecIDs()); err != nil {
 		return nil, err
@@ -260,7 +264,7 @@ func OfFormats(formats, ids []string) ([]string, error) {
 	}
 	for _, f := range formats {
 		if !slices.Contains(known, f) {
-			return nil, mistake.Linef("--benchformat: no codec of format %q; nearest: %s", f, nearest(f, known))
+			return nil, mistake.Linef("--benchformat: no codec of format %q; nearest: %s", f, mistake.Near(f, known))
 		}
 	}
 	return kept, nil
@@ -334,7 +338,7 @@ func unmatched(flag, pattern string, ids []string) error {
 	}
 	noun := map[string]string{"codec": "codec", "explain": "codec", "dataset": "data set", "kind": "kind",
 		"op": "operation"}[flag]
-	near := nearest(pattern, ids)
+	near := mistake.Near(pattern, ids)
 	for _, id := range ids {
 		if strings.HasPrefix(id, pattern+"/") {
 			near = "'" + pattern + "/**', " + near
@@ -345,11 +349,6 @@ func unmatched(flag, pattern string, ids []string) error {
 		return mistake.Linef("--%s: no %s matches %q; nearest: %s", flag, noun, pattern, near)
 	}
 	return mistake.Linef("--%s: no %s %q; nearest: %s", flag, noun, pattern, near)
-}
-
-// nearest names the three choices that are most like what was given.
-func nearest(given string, choices []string) string {
-	return strings.Join(mistake.Nearest(given, choices), ", ")
 }
 
 // Split takes values of a flag apart that were given with commas.

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -27,16 +26,6 @@ func TestGlob(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "--codec") {
 			t.Errorf("%q: %v", pattern, err)
 		}
-	}
-}
-
-func TestNearest(t *testing.T) {
-	if n := nearest("mashal", []string{"unmarshal", "marshal", "read", "size"}); !strings.HasPrefix(n,
-		"marshal, unmarshal") {
-		t.Error(n)
-	}
-	if got := nearest("x", nil); got != "" || slices.Contains(OpIDs(), "") {
-		t.Error(got)
 	}
 }
 

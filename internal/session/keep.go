@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -18,9 +20,9 @@ import (
 
 // Keep is how the lines of a check are kept in a record, a new one or one that is there.
 type Keep struct {
-	Field       *Field
-	Environment record.Environment // where workers are
-	Read        func(path string) (*record.Record, error)
+	Field    *Field
+	Emulator *emulate.Emulator // that workers run on; nil: this machine
+	Read     func(path string) (*record.Record, error)
 }
 
 // Sink is where lines go; without a record they are kept in memory only.
@@ -34,6 +36,20 @@ type unkept struct{}
 
 func (unkept) Append(record.Line) error { return nil }
 func (unkept) Close() error             { return nil }
+
+// Do opens the record at path for what do finds, and says in that of a shard that all of it was done.
+func (k Keep) Do(ctx context.Context, path string, cases []*suite.Case, plan record.Plan, at *record.Shard,
+	do func(sink worker.Sink, earlier *record.Record) error) (err error) {
+	sink, earlier, err := k.Open(path, cases, plan, at)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	if err := do(sink, earlier); err != nil || ctx.Err() != nil || at == nil || earlier.End != nil {
+		return err
+	}
+	return sink.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
+}
 
 // Open opens the record at path, which is then returned as it is, or begins
 // a new one with what plan says. Without a path lines are kept nowhere.
@@ -79,8 +95,12 @@ func (k Keep) begin(path string, plan record.Plan, at *record.Shard) (Sink, erro
 	if err != nil {
 		return nil, mistake.Linef("--record: %v", err)
 	}
+	e := k.Field.Environment()
+	if m := k.Emulator; m != nil {
+		e.Arch, e.Emulator = m.Arch, m.Name
+	}
 	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan,
-		Environment: k.Environment, Through: k.Field.Through})
+		Environment: e, Through: k.Field.Through})
 	for _, id := range plan.Codecs {
 		if info, ok := k.Field.Suite.Codec(id); ok && err == nil {
 			err = w.Append(measure.CodecLine(info, k.Field.Version(info)))
@@ -90,14 +110,6 @@ func (k Keep) begin(path string, plan record.Plan, at *record.Shard) (Sink, erro
 		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
-}
-
-// Finish says in the record of a shard, unless it does already, that all of it was done.
-func Finish(s Sink, earlier *record.Record, at *record.Shard) error {
-	if at == nil || earlier.End != nil {
-		return nil
-	}
-	return s.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
 }
 
 // Cells writes the cells of a matrix that is whole into a record, a new one or one that is there. Without a path

@@ -4,18 +4,16 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
-	"strings"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/engine/measure"
-	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/shapes"
-	"github.com/serialbench/serialbench/suite"
 )
 
 // Kinds says what the types of the data sets are made of.
@@ -67,6 +65,23 @@ func (f *Field) EdgeDatasets() []string {
 	return found
 }
 
+// shaped is how many values the picture of a data set's shape is made from.
+const shaped = 20
+
+// Adds puts into the options of a page what is known here and no record says: how each
+// codec is called, and what the types of its data sets are.
+func (f *Field) Adds(o *view.Options) {
+	o.Classes = differ.Removes
+	o.Uses, o.Types = f.engine.Uses(), map[string]view.Type{}
+	for _, d := range f.Suite.Datasets {
+		if d.Hidden || d.Draw == nil { // of which the page has no picture
+			continue
+		}
+		values := d.Draw(shaped, dataset.DefaultSeed)
+		o.Types[d.ID] = view.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: view.ShapeOf(values)}
+	}
+}
+
 // Complete says of the codecs of a record what it was made without and is known here: of the
 // same version the licence and the modules, of any what is newest and whether it is kept up.
 func (f *Field) Complete(rec *record.Record) {
@@ -103,98 +118,4 @@ func (f *Field) Name(rec *record.Record) {
 			rec.Codecs = append(rec.Codecs, measure.CodecLine(i, f.Version(i)))
 		}
 	}
-}
-
-// Entry is a codec in list codecs --format json.
-type Entry struct {
-	ID             string              `json:"id"`
-	Format         string              `json:"format"`
-	Library        string              `json:"library"`
-	Version        string              `json:"version"` // as linked
-	Kind           codec.Kind          `json:"kind"`
-	Datasets       []string            `json:"datasets"`    // on which it runs
-	Unsupported    map[string]string   `json:"unsupported"` // data set → reason
-	Adapted        map[string][]string `json:"adapted"`     // data set → "path: how"
-	Ops            []codec.Op          `json:"ops"`
-	Streams        string              `json:"streams"` // "real" or "wrapped", on the first data set; "" for none
-	Schema         bool                `json:"schema"`
-	SelfDescribing bool                `json:"self_describing"`
-	Text           bool                `json:"text"`
-	Languages      string              `json:"languages"`
-	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
-	Released       string              `json:"released"` // day on which the version was published; "" for not known
-	// names of SPDX, "none found" or "not recognised"; "" for not known
-	Licence string `json:"licence"`
-	// that it is built of, its own among them; 0 for the standard library, or not known
-	Modules      int               `json:"modules"`
-	Newest       codecs.Newest     `json:"newest"` // seen elsewhere, where it is newer than the pinned version
-	Status       codecs.Status     `json:"status"`
-	StatusSource string            `json:"status_source"` // who says so, and where
-	StatusDay    string            `json:"status_day"`    // on which that was read
-	Advisories   []codecs.Advisory `json:"advisories"`    // that the pinned version is open to
-	Successors   []string          `json:"successors"`    // modules to use instead
-	Family       []string          `json:"family"`        // other modules that carry it on, or that it carries on
-	DecodeOnly   bool              `json:"decode_only"`
-	NoOp         bool              `json:"no_op"`
-	Unobtainable string            `json:"unobtainable"`
-	Doc          string            `json:"doc"`
-	Measured     []string          `json:"measured,omitempty"`  // with --record: traits that a user has to know
-	Untrusted    string            `json:"untrusted,omitempty"` // with --record: what hostile input did to it
-}
-
-// Entry is what is known of a codec.
-func (f *Field) Entry(i codec.Info) Entry {
-	line := measure.CodecLine(i, f.Version(i))
-	known := codecs.Of(i.Library)
-	e := Entry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released,
-		Licence: line.Licence, Kind: i.Kind,
-		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
-		Modules: line.Modules, Newest: known.Newest, Status: known.Status, StatusSource: known.StatusSource,
-		StatusDay:  known.StatusDay,
-		Advisories: known.Open(line.Version), Successors: append([]string{}, known.Successors...),
-		Family: slices.DeleteFunc(append([]string{}, codecs.Family(i.Library)...),
-			func(m string) bool { return m == i.Library }),
-		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
-		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp,
-		Unobtainable: i.Unobtainable, Doc: i.Doc,
-	}
-	for _, c := range f.Suite.Cases {
-		if c.Codec != i.ID || c.Dataset.Hidden {
-			continue
-		}
-		e.Datasets = append(e.Datasets, c.Dataset.ID)
-		for _, a := range c.Adapted {
-			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
-		}
-	}
-	if len(e.Datasets) > 0 && !i.DecodeOnly {
-		e.Streams = suite.WrappedStream
-		if f.engine.Streams(i.ID) {
-			e.Streams = suite.RealStream
-		}
-	}
-	for _, m := range f.Suite.Missing {
-		if m.Codec == i.ID && slices.ContainsFunc(f.Visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
-			e.Unsupported[m.Dataset] = offer.Reasons(m.Problems)
-		}
-	}
-	for _, o := range codec.Ops() {
-		if slices.ContainsFunc(f.Suite.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
-			e.Ops = append(e.Ops, o.Op)
-		}
-	}
-	return e
-}
-
-// Kin are the other libraries of a codec's family as format/library.
-func (f *Field) Kin(e Entry) (all []string) {
-	for _, c := range f.Suite.Codecs {
-		parts := strings.SplitN(c.ID, "/", 3)
-		name := strings.Join(parts[:min(2, len(parts))], "/")
-		if slices.Contains(e.Family, c.Library) && !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-	}
-	return all
 }

@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/history"
 )
 
 // Run is one run, from its beginning or from where a record ends.
@@ -35,6 +37,68 @@ func GoOn(done *record.Record, o measure.Options) Run {
 	plan := done.Run.Plan
 	return Run{Options: o, Done: done, Shard: done.Run.Shard, Cost: plan.Cost, Parallel: plan.Parallel,
 		Links: max(1, plan.Links)}
+}
+
+// Asked is what a run is asked for.
+type Asked struct {
+	Choice   Choice
+	Effort   Effort
+	Values   measure.Options // what codecs are given, and on which heap
+	Shard    *record.Shard
+	Cost     *bool // what codecs cost beside time; nil: where there is time for it
+	Parallel bool
+}
+
+// LookFirst has a run end soon, which measures what both contracts ask where no operation is chosen.
+func (a *Asked) LookFirst() {
+	a.Effort.Quality = measure.Qualities()[0].Name
+	if a.Choice.Ops == nil {
+		a.Choice.Ops = []string{string(codec.OpMarshal), string(codec.OpUnmarshal), string(codec.OpMarshalGenerated),
+			string(codec.OpUnmarshalGenerated)}
+	}
+}
+
+// Of is the run of what was chosen.
+func (a Asked) Of(got *Picked) Run {
+	e := a.Effort
+	e.Short = a.Choice.Rows == Shortlist && got.Left > 0
+	s := e.Plan(a.Values, len(got.Datasets))
+	s.Options.Shard, s.Shard = builds.Part(a.Shard), a.Shard
+	if a.Cost != nil {
+		s.Cost = *a.Cost
+	}
+	if a.Parallel {
+		s.Parallel = parallel.Defaults().Processes
+	}
+	s.Take(got)
+	return s
+}
+
+// Take has a run measure what was chosen.
+func (s *Run) Take(got *Picked) {
+	s.Codecs, s.Ops, s.Picks, s.Unsupported = got.Codecs, got.Ops, got.Picks, got.Unsupported
+}
+
+// leastKept is the budget from which on a run says something of others like it.
+const leastKept = 5 * time.Second
+
+// Remember keeps a little of the record of a run, from which comparisons learn what differs between runs.
+func (s Run) Remember(rec *record.Record) {
+	if s.Options.Budget > 0 && s.Options.Budget < leastKept {
+		return
+	}
+	if err := history.Keep(history.Folder(), rec); err != nil { // a comparison learns less
+		s.Warn(mistake.Line(err))
+	}
+}
+
+// Conduct measures a run into a record, which is closed then. Of one that fails what was measured is kept.
+func (f *Field) Conduct(ctx context.Context, x *measure.Processes, s Run, out *RecordFile,
+	show func(worker.Progress)) error {
+	if err := f.Measure(ctx, x, s, out, show); err != nil && ctx.Err() == nil {
+		return out.GiveUp(BudgetMistake(err, s.Options.Budget))
+	}
+	return out.Close()
 }
 
 // Lines is where the lines of a run go, several as one.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -53,7 +54,9 @@ func WireTypes(ctx context.Context, r build.Request, pattern, codec string) ([]W
 	if err != nil {
 		return nil, err
 	}
-	through := func(t *wire.Type) bool { return slices.Contains(t.Codecs(), codec) }
+	through := func(t *wire.Type) bool { // the library, whatever its options
+		return slices.ContainsFunc(t.Codecs(), func(c string) bool { return differ.Library(c) == differ.Library(codec) })
+	}
 	anyone := !slices.ContainsFunc(found.Types, through)
 	var all []WireType
 	for _, t := range found.Types {

@@ -2,11 +2,12 @@ package shapes
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Explain says in words what a class of differ is, and which tag or option of the codec removes it; "" where it does
@@ -20,10 +21,8 @@ func Formats() []string { return []string{"table", "json"} }
 func (f *File) Write(w io.Writer, format string, fields bool, explain Explain) error {
 	all := f.Summaries()
 	if format == "json" {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(map[string]any{"version": 1, "processes": len(f.Runs), "torn_lines": f.Torn, "types": all})
+		return foreign.WriteJSON(w,
+			map[string]any{"version": 1, "processes": len(f.Runs), "torn_lines": f.Torn, "types": all})
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", plural(uint64(len(f.Runs)), "process", "processes"))

@@ -124,7 +124,7 @@ func Choose(all map[string]codecs.Facts, library string) ([]string, error) {
 	}
 	slices.Sort(names)
 	if len(names) == 0 {
-		return nil, mistake.Errorf("no library %q; nearest: %s", library, strings.Join(mistake.Nearest(library, known), ", "))
+		return nil, mistake.Errorf("no library %q; nearest: %s", library, mistake.Near(library, known))
 	}
 	return names, nil
 }

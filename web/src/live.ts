@@ -1,5 +1,9 @@
 // The first page of "serialbench serve": records, and a run that is watched. All
 // that comes from the server is set as text, never as markup.
+import "./style/theme.css";
+import "./style/page.css";
+import "./style/controls.css";
+import "./style/table.css";
 import "./live.css";
 import { fill, find, make, td, th, tr } from "./dom.ts";
 import { against, fillRecords, link, type Listed } from "./liverecords.ts";

@@ -22,12 +22,16 @@ func Codecs() []emit.Codec {
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 	}
-	plain, fastest := info, info
+	plain, fastest, compatible := info, info, info
 	plain.ID, plain.Any = "json/jsoniter/default", "codecs/json/jsoniter/adapter.NewDefault[any]"
 	plain.Doc = "as json/jsoniter, with ConfigDefault: HTML escapes, field names match in any case"
 	fastest.ID, fastest.Any = "json/jsoniter/fastest", "codecs/json/jsoniter/adapter.NewFastest[any]"
 	fastest.Doc = "as json/jsoniter, with ConfigFastest as the library ships it: floats are cut to 6 decimals without " +
 		"an error"
+	compatible.ID, compatible.Any = "json/jsoniter/compatible", "codecs/json/jsoniter/adapter.NewCompatible[any]"
+	compatible.Doc = "as json/jsoniter, with ConfigCompatibleWithStandardLibrary: HTML escapes, map keys sorted, raw " +
+		"messages checked, field names match in any case"
+	compatible.Declared.Unordered = false
 	dynamic := func(r schema.Rules) *emit.Dynamic {
 		if r.Decimals > 0 {
 			return &emit.Dynamic{How: fmt.Sprintf("integers as float64, floats to %d decimals", r.Decimals),
@@ -47,9 +51,11 @@ func Codecs() []emit.Codec {
 				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
 			})}
 	}
-	info.Variants = variants
+	// options for fields that the type does not know
+	info.Variants = []codec.Variant{{Name: codec.Strict, Doc: "Config.DisallowUnknownFields"}}
 	return []emit.Codec{
 		of(info, use, "New", schema.Rules{}),
+		of(compatible, useOf("jsoniter.ConfigCompatibleWithStandardLibrary", ""), "NewCompatible", schema.Rules{}),
 		of(plain, useOf("jsoniter.ConfigDefault", ""), "NewDefault", schema.Rules{}),
 		of(fastest, useOf("jsoniter.ConfigFastest", ""), "NewFastest", schema.Rules{Decimals: 6}),
 	}

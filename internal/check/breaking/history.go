@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/config"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -105,7 +106,7 @@ func HistoryFormats() []string { return []string{"table", "md", "json"} }
 // Write writes a history in a form.
 func (h *History) Write(w io.Writer, format string) error {
 	if format == "json" {
-		return writeJSON(w, h)
+		return foreign.WriteJSON(w, h)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", h.Head())

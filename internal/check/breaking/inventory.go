@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/foreign"
 )
 
 // Listing is the wire types of a module in JSON.
@@ -60,7 +61,7 @@ func ListFormats() []string { return []string{"table", "json"} }
 func (a *Answer) WriteListing(w io.Writer, format string) error {
 	l := a.Listing()
 	if format == "json" {
-		return writeJSON(w, l)
+		return foreign.WriteJSON(w, l)
 	}
 	var b strings.Builder
 	b.WriteString(l.Head() + "\n")

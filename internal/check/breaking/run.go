@@ -270,7 +270,7 @@ func (r Request) checkLifetimes(c *config.Config, m *Model) error {
 		folder, all := strings.CutSuffix(id, "*")
 		if !slices.ContainsFunc(ids, func(s string) bool { return s == id || all && strings.HasPrefix(s, folder) }) {
 			return mistake.Errorf("%s: lifetime: %s is no wire type; nearest: %s", config.Name, id,
-				strings.Join(mistake.Nearest(id, ids), ", "))
+				mistake.Near(id, ids))
 		}
 	}
 	return nil

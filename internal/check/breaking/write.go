@@ -1,7 +1,6 @@
 package breaking
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -23,22 +22,15 @@ type Document struct {
 func (a *Answer) Write(w io.Writer, format string) error {
 	switch format {
 	case "json":
-		return writeJSON(w, Document{1, append([]Change{}, a.Changes...)})
+		return foreign.WriteJSON(w, Document{1, append([]Change{}, a.Changes...)})
 	case "sarif":
-		return writeJSON(w, a.sarif())
+		return foreign.WriteJSON(w, a.sarif())
 	case "github":
 		return a.github(w)
 	case "md":
 		return a.markdown(w)
 	}
 	return a.table(w)
-}
-
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }
 
 // Head says in one line what came out.

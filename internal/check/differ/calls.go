@@ -22,11 +22,11 @@ const IntoHeld = "Unmarshal(&interface that holds a value)"
 func PackageOf(codec string) string {
 	return map[string]string{stdV1: "encoding/json", "json/goccy": "github.com/goccy/go-json",
 		"json/jsoniter": "github.com/json-iterator/go", "json/segmentio": "github.com/segmentio/encoding/json",
-		"json/sonic": "github.com/bytedance/sonic"}[library(codec)]
+		"json/sonic": "github.com/bytedance/sonic"}[Library(codec)]
 }
 
-// library is a codec without its option; json/std/v2 is none of json/std.
-func library(codec string) string {
+// Library is a codec without its option; json/std/v2 is none of json/std.
+func Library(codec string) string {
 	if codec == stdV2 {
 		return codec
 	}
@@ -70,9 +70,9 @@ var (
 // Instead says what a codec has for a call of the library that it replaces; "" where it is the same, or not known.
 func Instead(a, b, call string) string {
 	call = strings.TrimPrefix(call, "API.") // of jsoniter and sonic
-	of := library(b)
+	of := Library(b)
 	switch {
-	case PackageOf(a) == "" || library(a) == of:
+	case PackageOf(a) == "" || Library(a) == of:
 		return ""
 	case of == stdV2 || of == "json/v2":
 		return insteadInV2[call]

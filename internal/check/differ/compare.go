@@ -144,12 +144,15 @@ func kinds(o task.Outcome) string {
 }
 
 // compareWritten compares what two codecs wrote of a value.
-func (x *comparison) compareWritten(change string, a, b task.Outcome) {
+func (x *comparison) compareWritten(change string, value int, a, b task.Outcome) {
 	x.tried["bytes"] = true
+	if x.values++; change == "drawn" {
+		x.drawn++
+	}
 	if class := writtenClass(change); class != "" {
 		x.tried[class] = true
 	}
-	in := input{text: "a value, " + change}
+	in := input{text: "a value, " + change, value: value + 1}
 	if change != "drawn" {
 		in.text = "each value of it made " + change
 	}
@@ -293,7 +296,10 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 	}
 	if in.class == "as-written" || in.class == "" && strings.HasSuffix(in.text, "drawn") {
 		d.Reach = "seen"
-		d.Samples++
+		if in.value == 0 || in.value != d.counted { // of one value many items may show it
+			d.Samples++
+		}
+		d.counted = in.value
 	}
 	better := severity > d.severity || severity == d.severity && len(in.text) < len(d.Input)
 	if better || d.Shown.Input == nil {
@@ -332,10 +338,13 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked},
+		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {
+		if d.Reach == "seen" && d.Samples <= x.drawn {
+			d.Of = x.drawn
+		}
 		if !utf8.ValidString(d.Input) {
 			d.InputHex = hex.EncodeToString([]byte(d.Input))
 		}
@@ -361,7 +370,7 @@ func (x *comparison) answer() *Answer {
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
-		case x.late[c.Name]:
+		case x.late[c.Name] || x.cut:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.streamless})

@@ -45,10 +45,11 @@ type TypeSum struct {
 
 // Left is what was not tried.
 type Left struct {
-	Inputs  int    `json:"inputs,omitempty"`
-	Field   string `json:"field,omitempty"` // that the first of them is about
-	Hostile int    `json:"hostile_inputs,omitempty"`
-	Parts   int    `json:"parts,omitempty"` // fields and items
+	Inputs   int    `json:"inputs,omitempty"`
+	Field    string `json:"field,omitempty"` // that the first of them is about
+	Hostile  int    `json:"hostile_inputs,omitempty"`
+	Parts    int    `json:"parts,omitempty"`    // fields and items
+	Unsorted int    `json:"unsorted,omitempty"` // differences of hostile input that no class was sought for
 }
 
 // Verdicts of a type.
@@ -76,9 +77,10 @@ type Difference struct {
 	Field     string       `json:"field"` // path in Go, such as Order.Lines[].Price; "" for the whole
 	File      string       `json:"file,omitempty"`
 	Line      int          `json:"line,omitempty"`
-	Reach     string       `json:"reach"`   // seen: with a value as drawn or given; possible: with an input made for it
-	Samples   int          `json:"samples"` // values that show it
-	Input     string       `json:"input"`   // the shortest
+	Reach     string       `json:"reach"`        // seen: by a value as drawn or given; possible: by an input made for it
+	Samples   int          `json:"samples"`      // values as drawn or given that show it
+	Of        int          `json:"of,omitempty"` // so many
+	Input     string       `json:"input"`        // the shortest
 	A         string       `json:"a"`
 	B         string       `json:"b"`
 	Hurts     string       `json:"hurts"`
@@ -92,6 +94,7 @@ type Difference struct {
 	Shown   Shown  `json:"-"`
 
 	severity int
+	counted  int // the value that was counted last
 }
 
 // Shown is with what a program shows a difference; without an input none does.
@@ -100,6 +103,8 @@ type Shown struct {
 	Base   []byte // a message that the target holds before; nil: it is new
 	Writes bool   // what was read is written again, and that is the difference
 	Kinds  bool   // of errors
+	Stream int    // the input is a stream: how many errors in a row end it; 0: a message
+	Below  bool   // and behind it the reader says an error of its own
 }
 
 // Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -26,8 +25,12 @@ func (x *comparison) agreed(ctx context.Context, doc *document) error {
 	if err != nil {
 		return err
 	}
+	if a[0].Absent || b[0].Absent {
+		return nil
+	}
 	refused := func(o task.Outcome) bool { return o.Error != "" }
-	if !slices.ContainsFunc(a, refused) && !slices.ContainsFunc(b, func(o task.Outcome) bool { return !refused(o) }) {
+	reads := func(o task.Outcome) bool { return !refused(o) && !o.Absent }
+	if !slices.ContainsFunc(a, refused) && !slices.ContainsFunc(b, reads) {
 		x.compareRead(input{class: "as-written", text: doc.text}, a[0], b[0])
 		x.unread = x.unreadBy()
 		return nil
@@ -63,6 +66,9 @@ func (x *comparison) differing(ctx context.Context, doc document, at int) (bool,
 	a, b, err := x.both(ctx, "read what "+x.a.Codec+" wrote", task.Order{Inputs: [][]byte{[]byte(doc.text)}})
 	if err != nil {
 		return false, err
+	}
+	if a[0].Absent || b[0].Absent {
+		return false, nil
 	}
 	x.compareRead(input{class: "as-written", text: doc.text, doc: at}, a[0], b[0])
 	if a[0].Error != "" || b[0].Error != "" {
@@ -136,11 +142,14 @@ func (x *comparison) learn(ctx context.Context, doc document) error {
 		order.Inputs = append(order.Inputs, []byte(in.text))
 	}
 	order.Dataset, order.Seed = x.o.Dataset, x.o.Seed
-	got, err := outcomes(ctx, x.a, order, time.Time{}, func(int) {})
+	got, err := outcomes(ctx, x.a, order, x.hostileUntil, func(int) {})
 	if err != nil {
 		return err
 	}
 	for i, in := range probes {
+		if got[i+1].Absent {
+			break
+		}
 		if path, kind := held(got[0].Tree, got[i+1].Tree, strings.Count(in.path, "[]")); path != "" {
 			x.names[in.path] = path
 			x.reads[in.path] = cmp.Or(x.reads[in.path], kind)

@@ -16,8 +16,9 @@ import (
 const asWritten = "as-written"
 
 // classify gives a difference that hostile input shows to the class whose fault the input has: without it the two read
-// alike. It returns "" where no class is found.
-func (x *comparison) classify(ctx context.Context, signature string, in []byte, a, b task.Outcome) (string, error) {
+// alike. It returns "" where no class is found, and whether the time was over before.
+func (x *comparison) classify(ctx context.Context, signature string, in []byte, a, b task.Outcome) (class string,
+	cut bool, err error) {
 	mended := x.mended(in)
 	order := task.Order{}
 	for _, m := range mended {
@@ -25,21 +26,22 @@ func (x *comparison) classify(ctx context.Context, signature string, in []byte, 
 	}
 	as, bs, err := x.both(ctx, "classify hostile input", order)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	for i, m := range mended {
+		cut = cut || (as[i].Absent || bs[i].Absent) && over(x.hostileUntil)
 		differs := x.signature(as[i], bs[i]) != ""
 		switch {
 		case as[i].Absent || bs[i].Absent || differs != (m.class == asWritten):
 		case m.class == asWritten:
-			return "reads-the-other", nil
+			return "reads-the-other", false, nil
 		case m.class == Unclassified:
-			return "", nil
+			return "", false, nil
 		default:
-			return m.class, nil
+			return m.class, false, nil
 		}
 	}
-	return x.malformed(in, a, b), nil
+	return x.malformed(in, a, b), cut, nil
 }
 
 // malformed is the class of input that is no message of the format; "" where it is one, or nobody knows.
@@ -80,7 +82,18 @@ func (x *comparison) mendedNodes(in []byte) []input {
 	for _, doc := range x.made() {
 		written = append(written, doc.node)
 	}
-	m := mending{x.dialect.form, x.reads, x.names}
+	if !slices.ContainsFunc(written, func(w *node) bool { return w.kind == n.kind }) && len(x.agreeing) > 0 {
+		written = []*node{x.agreeing[0].node} // which both read alike, since it is put in the place of the whole
+	}
+	if x.known == nil { // also those of messages that no input is made of
+		x.known = map[string]bool{}
+		for _, t := range x.texts {
+			if d, ok := x.dialect.document(t); ok {
+				d.node.addKeys(x.known)
+			}
+		}
+	}
+	m := mending{x.dialect.form, x.reads, x.names, x.known}
 	all := m.mendedNodes(n, written)
 	if n.kind == '{' && !n.positional() {
 		all = append(all, input{class: asWritten, text: m.asWritten(n, written).String()})
@@ -107,6 +120,7 @@ var lineFaults = []struct {
 	{"block-scalar", regexp.MustCompile(`[|>][-+0-9]*`), ""},
 	{"comment", regexp.MustCompile(`#.*`), ""},
 	{"escape", regexp.MustCompile(`\\(x..|u.{4}|U.{8}|.)`), ""},
+	{"wrong-kind", regexp.MustCompile(`(?m)[\[{].*[\]}]$`), "x"},
 }
 
 func mendedLines(text string) (all []input) {

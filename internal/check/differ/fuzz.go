@@ -16,8 +16,8 @@ import (
 const Unclassified = "unclassified"
 
 const (
-	mostUnclassified = 8  // that are made shorter and shown
-	mostClassified   = 60 // that are given to a class where they can be
+	mostUnclassified = 8  // that are shown
+	mostShortened    = 8  // that are made shorter before a class is sought
 	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
 	shrinkTries      = 48 // a round
 )
@@ -68,7 +68,10 @@ func withoutNumbers(text string) string {
 // fuzzing has both read hostile input, made of what A wrote. A difference that an input of the catalogue showed too
 // counts for its class; another is made as short as it can be, and shown by itself.
 func (x *comparison) fuzzing(ctx context.Context) error {
-	if x.given != "" || x.unread != "" {
+	if x.cut {
+		x.hostileLeft = x.o.Fuzz
+	}
+	if x.given != "" || x.unread != "" || x.cut {
 		return nil
 	}
 	var inputs []input
@@ -100,22 +103,21 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 	x.hostileLeft = len(inputs) - tried
 	x.tried[Unclassified] = x.hostile > 0
 	for i, s := range order {
-		d, class := shortest[s], ""
-		if i < mostUnclassified && !over(x.hostileUntil) {
-			if err := x.shrink(ctx, s, d.in); err != nil {
-				return err
-			}
+		d := shortest[s]
+		if over(x.hostileUntil) {
+			x.unjudged++
 			continue
 		}
-		if i < mostClassified && !over(x.hostileUntil) {
-			if class, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
+		class := ""
+		if i >= mostShortened { // those of one kind that a class has are many
+			if class, _, err = x.classify(ctx, s, d.in, d.a, d.b); err != nil {
 				return err
 			}
 		}
-		if class == "" {
-			x.unshown++
-		} else {
+		if class != "" {
 			x.compareRead(input{class: class, text: string(d.in)}, d.a, d.b)
+		} else if err := x.shrink(ctx, s, d.in); err != nil { // it may have two faults
+			return err
 		}
 	}
 	return nil
@@ -147,17 +149,23 @@ func (x *comparison) shrink(ctx context.Context, signature string, in []byte) er
 	}
 	found := input{class: Unclassified, text: string(in)}
 	gaps := apart(a.Tree, b.Tree, nil)
-	class, err := x.classify(ctx, signature, in, a, b)
+	class, cut, err := x.classify(ctx, signature, in, a, b)
 	if err != nil {
 		return err
 	}
 	switch {
+	case class == "" && cut:
+		x.unjudged++
+	case class == "" && x.unclassified >= mostUnclassified:
+		x.unshown++
 	case class != "":
 		found.class = class
 		x.compareRead(found, a, b)
 	case a.Error == "" && b.Error == "" && len(gaps) > 0:
+		x.unclassified++
 		x.add(Unclassified, gaps[0].path, found, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
 	default:
+		x.unclassified++
 		sum := fnv.New32a()
 		sum.Write([]byte(signature)) // never fails
 		x.addAs(fmt.Sprintf("%s:%08x", Unclassified, sum.Sum32()), Unclassified, "", found, refusal, read(a), read(b))

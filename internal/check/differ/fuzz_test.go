@@ -110,7 +110,108 @@ func TestInterfaceTwins(t *testing.T) {
 	}
 }
 
+// keyed has maps whose keys are no plain texts.
+type keyed struct {
+	Numbers map[int8]string
+	Marks   map[mark]int
+}
+
+// mark is a number that is written as a text.
+type mark uint8
+
+func (m mark) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "mark %d", uint8(m)), nil }
+
+func (m *mark) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "mark %d", (*uint8)(m))
+	return err
+}
+
+var keyeds = dataset.Set[keyed]{ID: "keyed", Count: 8, Generate: func(r *rand.Rand) keyed {
+	return keyed{map[int8]string{int8(r.IntN(100)): "a"}, map[mark]int{mark(r.IntN(100)): r.IntN(9) + 1}}
+}}
+
+// keyedCodec is encoding/json, but for keys: those of numbers lose what does not fit, or methods are not called.
+type keyedCodec struct{ twist string }
+
+func (c keyedCodec) Marshal(dst []byte, v *keyed) ([]byte, error) {
+	var as any = v
+	if c.twist == "-methods" {
+		as = unmarked{v.Numbers, withKeys[uint8](v.Marks)}
+	}
+	text, err := json.Marshal(as)
+	return append(dst, text...), err
+}
+
+func (c keyedCodec) Unmarshal(src []byte, v *keyed) error {
+	switch c.twist {
+	case "-methods":
+		plain := unmarked{v.Numbers, withKeys[uint8](v.Marks)}
+		err := json.Unmarshal(src, &plain)
+		v.Numbers, v.Marks = plain.Numbers, withKeys[mark](plain.Marks)
+		return err
+	case "-range":
+		cut := struct {
+			Numbers map[int]string
+			Marks   map[mark]int
+		}{withKeys[int](v.Numbers), v.Marks}
+		err := json.Unmarshal(src, &cut)
+		v.Numbers, v.Marks = withKeys[int8](cut.Numbers), cut.Marks
+		return err
+	}
+	return json.Unmarshal(src, v)
+}
+
+// unmarked is keyed without the methods of its keys.
+type unmarked struct {
+	Numbers map[int8]string
+	Marks   map[uint8]int
+}
+
+// withKeys is a map with keys of another type; nil stays nil.
+func withKeys[To, From interface{ ~uint8 | ~int8 | ~int }, V any](m map[From]V) map[To]V {
+	if m == nil {
+		return nil
+	}
+	out := map[To]V{}
+	for k, v := range m {
+		out[To(k)] = v
+	}
+	return out
+}
+
+// TestKeyTwins: what a codec does with the keys of maps is told by the classes of keys alone.
+func TestKeyTwins(t *testing.T) {
+	for twist, want := range map[string][]string{"": nil, "-range": {"number-range"},
+		"-methods": {"key-name", "reads-the-other"}} {
+		got := classesOf(t, "json/keyed", "json/keyed"+twist, "keyed", 1)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %v", twist, got)
+		}
+	}
+}
+
+// TestSamples: all samples are written, and each that shows a difference is counted once.
+func TestSamples(t *testing.T) {
+	program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
+	got, err := Run(t.Context(), side("json/keyed"), side("json/keyed-methods"), Options{Dataset: "keyed", Values: 8,
+		Given: 40, Seed: 1, Format: "json", Progress: func(string, int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(got.Differences, func(d Difference) bool { return d.Class == "key-name" })
+	if i < 0 || got.Differences[i].Samples != 40 || got.Differences[i].Of != 40 {
+		t.Errorf("%+v", got.Differences)
+	}
+}
+
 func init() {
+	for _, twist := range []string{"", "-range", "-methods"} {
+		planted = append(planted, func(s *suite.Suite) {
+			plant(s, "json/keyed"+twist, keyeds, func() (codec.Codec[keyed], error) { return keyedCodec{twist}, nil })
+		})
+	}
 	for _, id := range []string{"", "-", "-interface-target", "-interface-value", "-unsteady"} {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/loose"+id, looses, func() (codec.Codec[loose], error) {
@@ -121,7 +222,7 @@ func init() {
 	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m"} {
 		planted = append(planted, plantNote(id, refuses))
 	}
-	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "error-place") {
+	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "own-state", "error-place") {
 		planted = append(planted, func(s *suite.Suite) {
 			plant(s, "json/"+twist, notes, func() (codec.Codec[note], error) { return &callsCodec{twist: twist}, nil })
 		})
@@ -137,6 +238,8 @@ type callsCodec struct {
 	inside sync.Mutex
 }
 
+var shared sync.Mutex // by all codecs that are twisted so
+
 func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
 	text, err := c.noteCodec.Marshal(dst, v)
 	if c.twist == "buffer-kept" {
@@ -151,11 +254,15 @@ func (c *callsCodec) Marshal(dst []byte, v *note) ([]byte, error) {
 
 func (c *callsCodec) Unmarshal(src []byte, v *note) error {
 	switch c.twist {
-	case "concurrent-use":
-		if !c.inside.TryLock() {
+	case "concurrent-use", "own-state":
+		lock := &c.inside
+		if c.twist == "concurrent-use" {
+			lock = &shared
+		}
+		if !lock.TryLock() {
 			return errors.New("busy")
 		}
-		defer c.inside.Unlock()
+		defer lock.Unlock()
 		time.Sleep(time.Millisecond)
 	case "error-place":
 		var syntax *json.SyntaxError
@@ -263,6 +370,13 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// TestOwnState: a codec that is for one goroutine at a time is used by one.
+func TestOwnState(t *testing.T) {
+	if got := answerOn(t, "json/calls", "json/own-state", 1, 0); len(got.Differences) > 0 {
+		t.Errorf("%+v", got.Differences)
+	}
+}
+
 // noteAnswer compares a codec of notes with encoding/json.
 func noteAnswer(t *testing.T, b string, seed uint64, fuzz int) *Answer {
 	t.Helper()
@@ -314,9 +428,11 @@ func TestMended(t *testing.T) {
 		{"json", `{"Title":"m"}`, Unclassified}, {"json", `{"title":"b"}`, "key-case"},
 		{"msgpack", "\x81\xa5Count\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", "nan-read"},
 		{"msgpack", "\x81\xa5Title\xc4\x01a", "text-as-bytes"}, {"msgpack", "\x81\xa5Count\xd4\x2a\x01", "extension"},
+		{"cbor", "\xd9\xff\xff\xf6", "tag"}, {"cbor", "\xa1eLater\x5f\xff", "text-as-bytes"},
 		{"cbor", "\xa1eTitle\xc1\x01", "tag"}, {"cbor", "\xa1eTitlea\xff", "invalid-utf8"},
 		{"bson", "\x14\x00\x00\x00\x09Count\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00", "wrong-kind"},
-		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"toml", "a = '\x7f'\n", "control-character"},
+		{"protobuf", "\x0d1234", "wire-type"}, {"yaml", "a: !\n", "tag"}, {"yaml", "a: !!seq {}", "wrong-kind"},
+		{"toml", "a = '\x7f'\n", "control-character"},
 	} {
 		written := map[string]string{"json": `{"Title":"a","Count":1}`, "msgpack": "\x82\xa5Title\xa1a\xa5Count\x01",
 			"cbor": "\xa2eTitleaaeCount\x01", "protobuf": "\x0a\x01a\x10\x01",
@@ -329,6 +445,18 @@ func TestMended(t *testing.T) {
 		if !slices.ContainsFunc(got, func(in input) bool { return in.class == c.class }) {
 			t.Errorf("%s %q: %+v, want %s", c.format, c.text, got, c.class)
 		}
+	}
+}
+
+// TestMendedKey: a key in another case is one, whichever message has the key.
+func TestMendedKey(t *testing.T) {
+	x := comparison{dialect: dialectOf("json", "")}
+	for _, text := range []string{`{"a":1,"b":2}`, `{"a":2,"b":2}`, `{"a":3,"b":2}`, `{"later":{"kind":1}}`} {
+		x.texts = append(x.texts, []byte(text))
+	}
+	got := x.mended([]byte("{\"\u212aind\":1}"))
+	if !slices.ContainsFunc(got, func(in input) bool { return in.class == "key-case" }) {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -19,7 +19,16 @@ var (
 		{"escape-invalid", []string{`\x41`, `\'`, `\u12`, `\U00000041`, `\1`}},
 	}
 	quotedForms = []string{`"null"`, `"+12"`, `"0x10"`, `"012"`, `" 12"`, `""`, `"1e1"`, `"1_0"`}
-	timeForms   = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
+	keyNumbers  = []struct {
+		class string
+		names []string
+	}{
+		{"number-range", []string{"-1", "256", "65536", "4294967296", "9223372036854775808", "18446744073709551616"}},
+		{"number-form", []string{"1.0", "1e2", "-0"}},
+		{"number-invalid", []string{"01", "+1", " 1", "0x10", "1_000"}},
+		{"wrong-kind", []string{"text", "", "true"}},
+	}
+	timeForms = []string{`"2026-01-02T03:04:05Z"`, `"2026-01-02t03:04:05z"`, `"2026-01-02 03:04:05Z"`,
 		`"2026-01-02T03:04:05,5Z"`, `"2026-01-02T3:04:05Z"`, `"2026-01-02T03:04:05+24:00"`, `"2026-01-02"`,
 		`"\u0032026-01-02T03:04:05Z"`, `"2026-01-02T24:00:00Z"`, `"2026-01-02T23:59:60Z"`,
 		`"0000-01-01T00:00:00Z"`, `1767323045`, `""`}
@@ -44,6 +53,13 @@ func jsonInputs(doc, other *node, reads func(path string) string) []input {
 			for _, f := range textFaults {
 				for _, text := range f.texts {
 					add(f.class, s.path, doc.with(s, func(in *node, i int) { in.keys[i] += text }))
+				}
+			}
+			for _, f := range keyNumbers {
+				for _, name := range f.names {
+					if numberKey(jsonForm{}, holder(doc, s).keys[s.steps[len(s.steps)-1]]) {
+						add(f.class, s.path, doc.with(s, func(in *node, i int) { in.keys[i] = in.form.key(name) }))
+					}
 				}
 			}
 		}

@@ -18,6 +18,7 @@ type input struct {
 	doc     int    // which document it is made of
 	several bool   // it is several calls, and no message
 	wrote   string // by A or else B, of a value that both are to write
+	value   int    // its number, from 1
 }
 
 // mostSpots bounds how many parts of a document are tried, and mostLearned how many of them are given their name in Go.

@@ -17,6 +17,7 @@ type mending struct {
 	form  form
 	reads map[string]string // how parts are read, by path
 	names map[string]string // their fields in Go, by path
+	known map[string]bool   // keys of all messages, folded
 }
 
 const mostMends = 200
@@ -129,8 +130,8 @@ func (n *node) having(i int, key string, part *node) *node {
 }
 
 // unknown mends a part whose key no written message has: its value, then its key; else it is left out.
-func (m mending) unknown(path string, n *node, i int, written []*node) (all []mend) {
-	name, part := n.form.name(n.keys[i]), n.parts[i]
+func (m mending) unknown(path string, n *node, at int, written []*node) (all []mend) {
+	name, part := n.form.name(n.keys[at]), n.parts[at]
 	var alike, others []*node // parts of the same kind, and of others
 	for _, w := range written {
 		for _, p := range w.parts {
@@ -144,26 +145,54 @@ func (m mending) unknown(path string, n *node, i int, written []*node) (all []me
 	if len(alike) == 0 && special(m.form, part.raw) != "" && part.kind == 'x' {
 		alike = others
 	}
-	for _, c := range m.mends(n.to(path, i), part, alike) {
-		all = append(all, mend{c.class, n.having(i, n.keys[i], c.to)})
+	for _, c := range m.mends(n.to(path, at), part, alike) {
+		all = append(all, mend{c.class, n.having(at, n.keys[at], c.to)})
 	}
-	if !strings.HasPrefix(name, "#") && name != unknownKey {
+	if f, ok := m.form.(*tagged); ok && (part.kind == '"' || part.kind == 'b') {
+		as := map[byte]byte{'"': 'b', 'b': '"'}[part.kind] // no message says which of the two the field is
+		all = append(all, mend{"text-as-bytes", n.having(at, n.keys[at], raw(f.string(as, f.text(part))))})
+	}
+	byNumber := func(w *node) bool { return m.isMap(path, w) && numberKey(m.form, w.keys[0]) }
+	if i := slices.IndexFunc(written, byNumber); i >= 0 {
+		class := "wrong-kind"
+		if number := (jsonForm{}).parse([]byte(name)); number != nil && number.kind == '0' {
+			class = "number-range"
+			if strings.ContainsAny(name, ".eE") {
+				class = "number-form"
+			}
+		}
+		all = append(all, mend{class, n.having(at, written[i].keys[0], part)})
+	} else if !strings.HasPrefix(name, "#") && name != unknownKey {
 		class := Unclassified
 		if strings.Contains(name, "\x00") {
 			class = "key-nul"
 		} else if !utf8.ValidString(name) {
 			class = "invalid-utf8"
-		} else if slices.ContainsFunc(written, func(w *node) bool { return w.folds(name) }) {
+		} else if m.known[folded(name)] {
 			class = "key-case"
 		}
-		all = append(all, mend{class, n.having(i, n.form.key(unknownKey), part)})
+		all = append(all, mend{class, n.having(at, n.form.key(unknownKey), part)})
 	}
-	return append(all, mend{"unknown-field", n.having(i, "", nil)})
+	return append(all, mend{"unknown-field", n.having(at, "", nil)})
 }
 
-// folds reports whether a part has a key that is such a name but for its case.
-func (n *node) folds(name string) bool {
-	return slices.ContainsFunc(n.keys, func(k string) bool { return strings.EqualFold(n.form.name(k), name) })
+// numberKey reports whether a key of JSON is a whole number, which is that of a map.
+func numberKey(f form, key string) bool {
+	number := (jsonForm{}).parse([]byte(f.name(key)))
+	return isJSON(f) && number != nil && number.kind == '0' && !strings.ContainsAny(number.raw, ".eE")
+}
+
+// folded is a name without its case.
+func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// addKeys adds the keys of a part and of those within, folded.
+func (n *node) addKeys(to map[string]bool) {
+	for i, p := range n.parts {
+		if n.kind == '{' {
+			to[folded(n.form.name(n.keys[i]))] = true
+		}
+		p.addKeys(to)
+	}
 }
 
 // otherKind is the class of a part that is of another kind than it is written.

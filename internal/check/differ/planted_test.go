@@ -80,6 +80,27 @@ func answerOf(t *testing.T, a, b, dataset string, seed uint64) *Answer {
 	return got
 }
 
+// TestTime: when the time is over an answer is given, which says so of all that was not tried, and calls nothing equal
+// but what was.
+func TestTime(t *testing.T) {
+	program := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	side := func(id string) Codec { return Codec{Side: Side{Codec: id}, Workers: program} }
+	got, err := Run(t.Context(), side("json/note"), side("json/same"), Options{Dataset: "note", Values: 8, Seed: 1,
+		Format: "json", Fuzz: 100, Time: 1, Progress: func(string, int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range got.NotTried {
+		if n.Why != "the time was over (--time)" {
+			t.Errorf("%+v", n)
+		}
+	}
+	if len(got.NotTried) < 20 || got.Inputs > 0 || got.Hostile > 0 || got.Left.Hostile != 100 ||
+		slices.Contains(got.Equal, "key-case") {
+		t.Errorf("%+v", got)
+	}
+}
+
 // asked is a codec that refuses nothing.
 type asked struct {
 	t    *testing.T
@@ -132,7 +153,7 @@ func TestInputsOfALargeTypeComeAFewAtATime(t *testing.T) {
 	}
 	if tried, err := x.each(t.Context(), "read", all[:1000], time.Now().Add(-1), func(input, task.Outcome,
 		task.Outcome) {
-	}); tried != mostInputs || err != nil {
+	}); tried != 1 || err != nil {
 		t.Errorf("%d inputs after the time was over: %v", tried, err)
 	}
 }

@@ -37,6 +37,7 @@ type Kept struct {
 type Options struct {
 	Dataset string
 	Values  int
+	Given   int // how many samples there are, all of which are written as they are; 0: values are drawn
 	Seed    uint64
 	Format  string // of both
 	Fuzz    int    // hostile inputs beside those of the catalogue
@@ -52,11 +53,16 @@ const (
 	timeout = 10 * time.Second // of one input
 	// mostDeaths bounds how often the worker of a codec may end in one go; what follows is not tried.
 	mostDeaths = 40
+	// mostSamples bounds how many samples are written.
+	mostSamples = 10_000
 	// documents is how many values inputs are made of: those with the most parts.
 	documents = 3
 )
 
-var errDeaths = errors.New("differ: a codec's worker ended too often")
+var (
+	errDeaths = errors.New("differ: a codec's worker ended too often")
+	errOver   = errors.New("differ: the time is over")
+)
 
 // Run compares two codecs.
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
@@ -103,10 +109,12 @@ type comparison struct {
 	tried     map[string]bool
 	inputs    int
 	values    int
+	drawn     int // of them as they were drawn or given
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
-	unshown   int             // differences that these show beyond the first few
+	// differences that these show and that are of no class, and how many beyond the first few
+	unclassified, unshown int
 
 	until, hostileUntil time.Time // when no further input is tried; zero: never
 	left                int       // inputs that were not tried then
@@ -120,14 +128,17 @@ type comparison struct {
 	streamless string                  // why streams are not tried
 	frameless  bool                    // what stands between the values of a stream is not known
 	late       map[string]bool         // classes that were not tried when the time was over
+	cut        bool                    // it was over before the inputs of the catalogue were made
+	unjudged   int                     // differences of hostile input that no class was sought for then
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
+	known      map[string]bool         // keys of all messages, folded, once they are sought
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
 }
 
-// outcomes has a codec go through the steps; one at which the worker ends is a step that died. When the
-// time is over by then, what follows is absent.
+// outcomes has a codec go through the steps; one at which the worker ends is a step that died. What follows the step at
+// which the time is over is absent.
 func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done func(int)) ([]task.Outcome, error) {
 	deaths, all := 0, make([]task.Outcome, o.Steps())
 	o.Codec = c.Codec
@@ -141,9 +152,11 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			return before, nil
 		}
 	}
+	var sent task.Deltas // of one process
 	steps := worker.Steps{Task: task.Name, Timeout: timeout, End: o.Steps(),
 		Argument: func(first int) any {
 			next := o
+			sent = task.Deltas{}
 			next.First = first
 			return next
 		},
@@ -155,13 +168,21 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			if out.Step < 0 || out.Step >= len(all) {
 				return 0, false, fmt.Errorf("differ: answer of the worker: step %d of %d", out.Step, len(all))
 			}
-			if !out.Begun {
-				all[out.Step] = out
-				if out.Step%50 == 0 {
-					done(out.Step)
-				}
+			if err := sent.Unpack(&out); err != nil {
+				return 0, false, err
 			}
-			return out.Step, !out.Begun, nil
+			if out.Begun {
+				return out.Step, false, nil
+			}
+			all[out.Step] = out
+			if out.Step%50 == 0 {
+				done(out.Step)
+			}
+			if over(until) {
+				absent(all, out.Step+1)
+				return out.Step, true, errOver
+			}
+			return out.Step, true, nil
 		},
 		Died: func(step int, _ bool, f *worker.Fault) error {
 			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
@@ -169,12 +190,10 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			if deaths++; deaths < mostDeaths && !over(until) {
 				return nil
 			}
-			for i := step + 1; i < len(all); i++ {
-				all[i] = task.Outcome{Step: i, Absent: true}
-			}
+			absent(all, step+1)
 			return errDeaths
 		}}
-	if err := steps.Run(ctx, c.Workers, 0); err != nil && !errors.Is(err, errDeaths) {
+	if err := steps.Run(ctx, c.Workers, o.First); err != nil && !errors.Is(err, errDeaths) && !errors.Is(err, errOver) {
 		return nil, err
 	}
 	if c.Kept != nil && !over(until) && (c.Kept.Reads || len(o.Inputs) == 0) {
@@ -184,6 +203,13 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 		c.Kept.outcomes[key] = all
 	}
 	return all, nil
+}
+
+// absent is what became of the steps from one on that were not tried.
+func absent(all []task.Outcome, from int) {
+	for i := from; i < len(all); i++ {
+		all[i] = task.Outcome{Step: i, Absent: true}
+	}
 }
 
 // writing compares what is written. It reports whether one of the two refuses the type.
@@ -214,10 +240,24 @@ func (x *comparison) writing(ctx context.Context) (refused bool, err error) {
 		if a[i].Absent || b[i].Absent {
 			continue
 		}
-		x.values++
-		x.compareWritten(changes[i/x.o.Values], a[i], b[i])
+		x.compareWritten(changes[i/x.o.Values], i%x.o.Values, a[i], b[i])
 	}
-	return false, nil
+	return false, x.samples(ctx)
+}
+
+// samples compares what is written of the samples that were given, beyond the first few.
+func (x *comparison) samples(ctx context.Context) error {
+	if x.o.Given <= x.o.Values {
+		return nil
+	}
+	order := task.Order{Values: min(x.o.Given, mostSamples), Changes: task.Changes()[:1], First: x.o.Values}
+	a, b, err := x.both(ctx, "write samples", order)
+	for i := x.o.Values; err == nil && i < len(a); i++ {
+		if !a[i].Absent && !b[i].Absent {
+			x.compareWritten("drawn", i, a[i], b[i])
+		}
+	}
+	return err
 }
 
 // typeRefused reports whether one codec writes no value as it is drawn, and the other does: all else follows from that.
@@ -256,6 +296,9 @@ func (x *comparison) reading(ctx context.Context) error {
 		}
 	}
 	x.agreeing = made
+	if x.cut = over(x.hostileUntil); x.cut {
+		return nil
+	}
 	for i, doc := range made {
 		if doc.node != nil {
 			x.unasked = max(x.unasked, len(doc.node.spots())-mostSpots)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
 )
@@ -46,7 +45,7 @@ func (x *comparison) eased(ctx context.Context) error {
 				continue
 			}
 			got, err := outcomes(ctx, x.a, task.Order{Dataset: x.o.Dataset, Seed: x.o.Seed,
-				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, time.Time{}, func(int) {})
+				Scenes: []task.Scene{{Name: task.Holds, Type: e.Type}}}, x.hostileUntil, func(int) {})
 			if err != nil {
 				return err
 			}
@@ -63,7 +62,7 @@ func (x *comparison) eased(ctx context.Context) error {
 
 // playing compares what a few calls in a row show, of the two messages with the most parts.
 func (x *comparison) playing(ctx context.Context) error {
-	if x.unread != "" || x.given != "" || len(x.agreeing) == 0 {
+	if x.unread != "" || x.given != "" || x.cut || len(x.agreeing) == 0 {
 		return nil
 	}
 	size := func(i int) int { return len(x.texts[i]) }
@@ -109,9 +108,27 @@ func (x *comparison) playing(ctx context.Context) error {
 		x.tried[s.Name] = true
 		if p, q := said(a[i]), said(b[i]); p != q {
 			x.add(s.Name, "", input{text: classOf(s.Name).Does, several: true}, states[s.Name], p, q)
+			x.found[s.Name].Shown = shownScene(s)
 		}
 	}
 	return nil
+}
+
+// shownScene is with what a program shows a scene: those of streams, and one message read over another.
+func shownScene(s task.Scene) (shown Shown) {
+	switch s.Name {
+	case "reuse-after-error":
+		return Shown{Base: s.Messages[0], Input: s.Messages[1]}
+	case "stream-reader-error":
+		return Shown{Input: s.Messages[0][:len(s.Messages[0])/2], Stream: 1, Below: true}
+	case "stream-empty":
+		return Shown{Input: []byte{}, Stream: 1}
+	case "stream-truncated", "stream-white-space":
+		return Shown{Input: s.Messages[0], Stream: 1}
+	case "stream-after-error":
+		return Shown{Input: s.Messages[0], Stream: 4}
+	}
+	return Shown{}
 }
 
 // said is what a scene showed.

@@ -70,6 +70,10 @@ func (l Left) text(b *strings.Builder) {
 		fmt.Fprintf(b, "Not tried, since a message has more than %d parts: %s that others hold\n", mostSpots,
 			count(l.Parts, "part"))
 	}
+	if l.Unsorted > 0 {
+		fmt.Fprintf(b, "Not tried, since the time was over (--time): which classes %s of hostile input belong to\n",
+			count(l.Unsorted, "difference"))
+	}
 }
 
 // Brief says how many classes differ.
@@ -199,8 +203,12 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	if fields > 1 {
 		at += fmt.Sprintf(" and %d more", fields-1)
 	}
+	reach := d.Reach
+	if d.Of > 0 {
+		reach = fmt.Sprintf("seen in %d of %s", d.Samples, count(d.Of, "value"))
+	}
 	width := max(utf8.RuneCountInString(r.A.name(r.B)), utf8.RuneCountInString(r.B.name(r.A)))
-	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, d.Reach)
+	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, reach)
 	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.name(r.B), d.A, width, r.B.name(r.A), d.B)
 	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
 	if d.RemovedBy != "" {
@@ -242,7 +250,7 @@ func Join(all []*Answer) *Answer {
 		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
 		r.Hostile, r.Unshown = r.Hostile+a.Hostile, r.Unshown+a.Unshown
 		r.Left = Left{r.Left.Inputs + a.Left.Inputs, cmp.Or(r.Left.Field, a.Left.Field), r.Left.Hostile + a.Left.Hostile,
-			r.Left.Parts + a.Left.Parts}
+			r.Left.Parts + a.Left.Parts, r.Left.Unsorted + a.Left.Unsorted}
 		for _, d := range a.Differences {
 			differ[d.Class] = true
 			if len(all) > 1 {

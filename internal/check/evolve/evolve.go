@@ -6,6 +6,8 @@
 package evolve
 
 import (
+	"slices"
+
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -83,4 +85,14 @@ type Change struct {
 // Verdicts lists all that a cell can have, from the best to the worst.
 func Verdicts() []string {
 	return []string{Exact, Default, Failed, Changed, Dropped, Wrong, Panic, Hang, Dead, Unsupported}
+}
+
+// Blamed is how many cells have one of the verdicts by the library's doing.
+func Blamed(cells []record.MatrixCell, verdicts []string) (n int) {
+	for _, c := range cells {
+		if slices.Contains(verdicts, c.Verdict) && c.Party != record.Adapter && c.Party != record.Ours {
+			n++
+		}
+	}
+	return n
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -23,6 +24,8 @@ type Difference struct {
 	Base     []byte // a message that the target holds before; nil: it is new
 	Writes   bool   // what was read is written again, and that is the difference
 	Kinds    bool   // of errors
+	Stream   int    // the input is a stream: how many errors in a row end it; 0: a message
+	Below    bool   // and behind it the reader says an error of its own
 }
 
 // Side is one of the codecs.
@@ -101,6 +104,12 @@ func asLinked(mod []byte, sides []Side) ([]byte, error) {
 // program is the one of a side.
 func (s Side) program(base string, d Difference, at int, peer string) (files []emit.File,
 	imports []string, err error) {
+	if d.Stream > 0 {
+		if s.Use.Decoder.Body == "" {
+			return nil, nil, fmt.Errorf("%s: the folder of %s states no call that reads a stream", d.ID, s.Codec)
+		}
+		s.Ops = []codec.Op{codec.OpStreamUnmarshal}
+	}
 	code, err := s.Render(s.Sources, "main", base)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", d.ID, err)

@@ -1,7 +1,6 @@
 package stress
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,10 +16,7 @@ func Formats() []string { return []string{"table", "md", "csv", "json"} }
 func (r *Answer) Write(w io.Writer, format string) error {
 	switch format {
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
+		return foreign.WriteJSON(w, r)
 	case "csv":
 		rows := [][]string{{"codec", "dataset", "kind", "verdict", "processes", "failed", "calls", "detail", "reproducer",
 			"cause"}}

@@ -13,6 +13,7 @@ import (
 	"github.com/shirou/gopsutil/v4/mem"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Conditions are what a machine is at the moment, where [Environment] says what
@@ -179,4 +180,40 @@ func systemFile(name string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(b))
+}
+
+// Rows are what a machine is, and is at the moment, each a name and words.
+func Rows(e record.Environment, now Conditions) [][]string {
+	or := func(known bool, format string, args ...any) string {
+		if !known {
+			return "not known"
+		}
+		return fmt.Sprintf(format, args...)
+	}
+	size := func(n int) string { return or(n > 0, "%d KiB", n>>10) }
+	rows := [][]string{
+		{"go", e.Go + " " + e.OS + "/" + e.Arch},
+		{"kernel", or(e.Kernel != "", "%s", e.Kernel)},
+		{"processor", e.CPU},
+		{"cores", fmt.Sprintf("%d, physical: %s", e.Cores, or(e.Physical > 0, "%d", e.Physical))},
+		{"caches", fmt.Sprintf("L1 data %s, L2 %s, L3 %s", size(e.L1DB), size(e.L2B), size(e.L3B))},
+		{"clock rate", or(now.MHz > 0, "%.0f MHz", now.MHz)},
+		{"governor", or(e.Governor != "", "%s", e.Governor)},
+		{"frequency", or(now.Frequency != "", "%s", now.Frequency)},
+		{"virtualization", or(e.Virtual != "", "%s", e.Virtual)},
+		{"stolen time", fmt.Sprintf("%.2f%% of the busy time", 100*now.Stolen)},
+		{"load", fmt.Sprintf("%.2f, %.2f, %.2f in 1, 5, 15 minutes", now.Load[0], now.Load[1], now.Load[2])},
+		{"memory", or(e.MemoryB > 0, "%d MiB, free %d MiB", e.MemoryB>>20, now.FreeB>>20)},
+		{"clock", fmt.Sprintf("steps of %v, a look takes %v", now.ClockTick, now.ClockRead)},
+		{"uptime", or(now.Uptime > 0, "%v", now.Uptime)},
+		{"workers", fmt.Sprintf("GOMAXPROCS=%d GOGC=%s, core: %s", e.GOMAXPROCS, e.GOGC, or(e.Pinned, "%d", now.WorkerCore))},
+		{"program", or(e.Executable != "", "SHA-256 %s", e.Executable)},
+	}
+	for _, u := range now.Unknown {
+		rows = append(rows, []string{"not readable", u})
+	}
+	for _, w := range e.Warnings {
+		rows = append(rows, []string{"warning", strings.TrimSpace(w)})
+	}
+	return rows
 }

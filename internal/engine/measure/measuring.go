@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -112,7 +113,8 @@ func (p *Processes) Drop() error {
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 	program := p.Program(v.Codec, v.Dataset, v.Link)
-	if held, ok := p.held.Load(program.Path); ok {
+	key := fmt.Sprint(program.Path, program.Env)
+	if held, ok := p.held.Load(key); ok {
 		v.Held = held.(uint64)
 	}
 	c, err := program.Start(ctx, measureTask, v)
@@ -127,7 +129,7 @@ func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 		case r.Fault != nil:
 			return 0, r.Fault
 		}
-		p.held.Store(program.Path, r.Held)
+		p.held.Store(key, r.Held)
 		return 0, worker.ErrEnough
 	})
 	return &prepared{c, err}

@@ -34,7 +34,7 @@ type Processes struct {
 	stepAside sync.Once
 	aside     error // why stepping aside failed
 	ready     map[pairName][]*prepared
-	held      sync.Map // path of a program → uint64; see [Trial]
+	held      sync.Map // program and its environment → uint64; see [Trial]
 }
 
 // NewProcesses returns an executor that starts workers of these programs, on the highest of the cores it may use.

@@ -125,3 +125,18 @@ func Save(dir string, o Order, taken []Taken, top int) ([]Entry, error) {
 	}
 	return entries, nil
 }
+
+// Text is a profile for a reader: a line, and rows of functions.
+func (e Entry) Text() (head string, rows [][]string) {
+	unit, per, each := "ms", 1e6, "ns"
+	if e.Unit == "bytes" {
+		unit, per, each = "KiB", 1024, "B"
+	}
+	rows = [][]string{{"flat " + unit, "flat %", "cum " + unit, "function"}}
+	for _, f := range e.Functions {
+		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part),
+			fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
+	}
+	return fmt.Sprintf("%s: %.1f %s in %d operations, %.1f %s each; %s\n", e.Profile, float64(e.Total)/per, unit,
+		e.Ops, float64(e.Total)/float64(max(1, e.Ops)), each, e.File), rows
+}

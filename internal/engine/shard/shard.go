@@ -17,8 +17,8 @@ type Shard struct {
 // most is how many shards there may be.
 const most = 1_000_000
 
-// Parse reads "K/N".
-func Parse(s string) (Shard, error) {
+// Parse reads "K/N", where N is to be a number of shards, unless that is 0.
+func Parse(s string, shards int) (Shard, error) {
 	k, n, ok := strings.Cut(s, "/")
 	var v Shard
 	var err error
@@ -27,6 +27,9 @@ func Parse(s string) (Shard, error) {
 	}
 	if !ok || err != nil || v.K < 1 || v.N < 1 || v.K > v.N || v.N > most {
 		return Shard{}, fmt.Errorf("%q is not a shard, such as 3/8 for the third of eight", s)
+	}
+	if shards > 0 && v.N != shards {
+		return Shard{}, fmt.Errorf("%s and --shards %d do not agree", v, shards)
 	}
 	return v, nil
 }

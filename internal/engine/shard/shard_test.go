@@ -9,11 +9,11 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	if s, err := Parse("3/8"); err != nil || s != (Shard{3, 8}) || s.String() != "3/8" {
+	if s, err := Parse("3/8", 0); err != nil || s != (Shard{3, 8}) || s.String() != "3/8" {
 		t.Errorf("3/8: %v, %v", s, err)
 	}
 	for _, bad := range []string{"", "3", "0/8", "9/8", "-1/8", "a/b", "1/0", "1/8/2", "1/10000000"} {
-		if s, err := Parse(bad); err == nil {
+		if s, err := Parse(bad, 0); err == nil {
 			t.Errorf("%q is %v", bad, s)
 		}
 	}

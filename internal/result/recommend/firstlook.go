@@ -48,7 +48,7 @@ func (q Question) Shortlist(rec *record.Record) ([]string, error) {
 // Again are the codecs of all that a closer look at a shortlist times: those of it, and where nothing but a run
 // decides, so that any row may be picked, all rows of their libraries.
 func (q Question) Again(shortlist, all []string) []string {
-	if len(Looks(q.Needs, q.Datasets)) > 0 || !slices.Contains(q.Without, RuleDefaults) {
+	if len(Looks(q.Needs)) > 0 || !slices.Contains(q.Without, RuleDefaults) {
 		return shortlist
 	}
 	library := func(id string) string { // of a format
@@ -60,17 +60,24 @@ func (q Question) Again(shortlist, all []string) []string {
 	})
 }
 
-// Looks are the commands that have a first look at what a record of a run does not tell of
-// some needs, each once: arguments without --codec and --record.
-func Looks(needs []Need, datasets []string) [][]string {
-	var all [][]string
-	seen := map[string]bool{"": true}
+// Look is a check that has a first look at what a record of a run does not tell of a need.
+type Look string
+
+// The looks.
+const (
+	LookHarm    Look = "attack" // all systematic inputs
+	LookInterop Look = "interop"
+	LookConform Look = "conform"
+	LookTraits  Look = "traits"
+	LookChanges Look = "evolve"
+)
+
+// Looks are those that some needs ask for, each once.
+func Looks(needs []Need) (all []Look) {
 	for _, r := range rules() {
-		if !slices.Contains(needs, r.Need) || seen[r.look] {
-			continue
+		if slices.Contains(needs, r.Need) && r.look != "" && !slices.Contains(all, r.look) {
+			all = append(all, r.look)
 		}
-		seen[r.look] = true
-		all = append(all, strings.Fields(strings.ReplaceAll(r.look, onDatasets, strings.Join(datasets, ","))))
 	}
 	return all
 }

@@ -62,7 +62,7 @@ type rule struct {
 	some    bool   // one data set of those asked for is enough
 	certain bool   // where it is open for some and shown of none, the record says too little
 	command string // finds out; [onDatasets] stands for the data sets
-	look    string // arguments of a first look at a few codecs; "": a run tells
+	look    Look   // of a first look at a few codecs; "": a run tells
 
 	// with is another need under which this one asks for more, and metWith that.
 	with    Need
@@ -90,20 +90,19 @@ const (
 	onDatasets = "DATASETS"
 	byRun      = "serialbench run --dataset " + onDatasets + " --record new.jsonl"
 	byEvolve   = "serialbench evolve --record evolve.jsonl"
-	lookHarm   = "attack --planned --time 1m --op unmarshal,unmarshal-alias,read --reproducers= --dataset " + onDatasets
 )
 
 // rules is the table. The command line, what is recommended and the page take from it.
 func rules() []rule {
 	changed := func(n Need, title, means string) rule {
-		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
+		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: LookChanges}
 	}
 	return []rule{
 		{About: About{Untrusted, "Untrusted input", "attacks found no harm by input up to --max-message, and tried " +
 			"all systematic inputs; wrong texts of test suites are refused, and the release is past its cooldown",
 			safety, false},
 			upTo: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl",
-			look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
+			look: LookHarm, with: ZeroCopy, metWith: untrustedInPlace},
 		{About: About{Exact, "Never a wrong value", "every value comes back as it was or is refused, at the edges " +
 			"of types too", safety, true}, met: exact, command: "serialbench edges --record edges.jsonl"},
 		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, except for " +
@@ -121,14 +120,14 @@ func rules() []rule {
 			command: "serialbench interop --lang python,js --record foreign.jsonl"},
 		{About: About{Interop, "Other Go libraries read it (tested)", "other libraries of its format read it and " +
 			"are read, without a fault of its own", others, true},
-			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
+			met: interoperates, command: "serialbench interop --record interop.jsonl", look: LookInterop},
 		{About: About{Conformant, "Passes the format's test suites", "it passes the test suites of its " +
 			"specification", others, true},
-			met: conforms, command: "serialbench conform --record conform.jsonl", look: "conform"},
+			met: conforms, command: "serialbench conform --record conform.jsonl", look: LookConform},
 		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
 		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process " +
 			"and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl",
-			look: "traits --dataset " + onDatasets},
+			look: LookTraits},
 		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream", data,
 			false}, met: streams, each: true, command: byRun},
 		{About: About{ZeroCopy, "Zero-copy reads", "it reads in place, or values can alias the input", data,

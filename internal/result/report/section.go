@@ -1,10 +1,10 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/across"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
@@ -70,10 +70,7 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 	case "table", "txt", "md":
 		err = grid.Document{Tables: table.Introduced(rec, o, part.Tables)}.Write(w, format, o.Colour)
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(part.Lines)
+		err = foreign.WriteJSON(w, part.Lines)
 	case "csv":
 		first := part.Tables[0]
 		if part.Data != nil {

@@ -2,8 +2,10 @@ package stats
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -143,4 +145,16 @@ func (m machine) keptPace(kept []*record.Pace) pace {
 		p.sd = mean.Deviation
 	}
 	return p
+}
+
+// Whole says why an estimator, by its name, cannot be used on a record, of which less was kept than it needs.
+func Whole(rec *record.Record, estimator string) error {
+	gate, rest, _ := strings.Cut(estimator, "/")
+	within, _, _ := strings.Cut(rest, "/")
+	if !rec.Condensed() || (gate == "" || gate == string(Default.Gate)) &&
+		(within == "" || within == string(Default.Within)) {
+		return nil
+	}
+	return fmt.Errorf("%s is condensed, and %s needs all batches; give quiet/lower-quartile, or the record that it was "+
+		"made from", rec.Name, estimator)
 }

@@ -4,6 +4,8 @@ package ab
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,7 +13,9 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/offer"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
@@ -286,4 +290,29 @@ func Measure(ctx context.Context, s builds.Spec, rec session.Lines, done *record
 		return err
 	}
 	return x.Run(ctx, rec, show)
+}
+
+// Conduct measures builds into a record, which is closed then. One of a run that fails stays where somebody named it
+// and it holds samples, or goes on.
+func Conduct(ctx context.Context, s builds.Spec, rec *session.RecordFile, done *record.Record, name string,
+	resumed bool, show func(worker.Progress)) error {
+	err := Measure(ctx, s, rec, done, show)
+	var dead *offer.DeadError
+	var changed *builds.ChangedError
+	switch {
+	case errors.As(err, &changed):
+		return errors.Join(mistake.Linef("--resume: %s cannot be gone on with: %v", rec.Path, changed), rec.Close())
+	case errors.As(err, &dead) && resumed:
+		return errors.Join(mistake.Linef("%v", dead), rec.Close())
+	case errors.As(err, &dead):
+		return errors.Join(mistake.Linef("%v", dead), rec.Discard())
+	case err == nil || ctx.Err() != nil:
+		return rec.Close()
+	}
+	err = session.BudgetMistake(err, s.Budget)
+	if name == "" || !rec.Kept {
+		return errors.Join(err, rec.Discard())
+	}
+	return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err,
+		foreign.Word(name)), rec.Close())
 }

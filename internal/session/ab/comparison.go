@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
@@ -139,4 +140,25 @@ func (m *Maker) Begin(history string, list []session.Variant, kept bool) {
 	if m.Spec.ID = record.NewID(); kept {
 		builds.KeepBegun(builds.BegunFolder(), m.Spec.ID, m.Spec.Comparison)
 	}
+}
+
+// Resumed is what makes the comparison of a run again, whose record has a name, and what of others is built then. That
+// is refused unless this machine began the run, or somebody says yes.
+func Resumed(run record.Run, name string, yes bool) (asked Asked, what string, err error) {
+	of := run.Comparison
+	if err := of.Check(); err != nil {
+		return asked, "", mistake.Linef("--resume: %s is not gone on with: %v; if you know what it compares, give the flags "+
+			"that the run was begun with", name, err)
+	}
+	asked = Again(of)
+	foreign := of.Foreign()
+	if len(foreign) == 0 || builds.BegunHere(builds.BegunFolder(), run) {
+		return asked, "", nil
+	}
+	what = strings.Join(append(foreign, of.Toolchains...), ", ")
+	if !yes {
+		return asked, "", mistake.Linef("--resume: this machine did not begin the run of %s, which builds and runs %s; "+
+			"--yes does that", name, what)
+	}
+	return asked, what, nil
 }

@@ -3,10 +3,11 @@ package again
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/ab"
 )
@@ -23,7 +24,7 @@ func Shard(rec *record.Record, s record.Shard) string {
 		name = "attack"
 	}
 	words := []string{Leading(rec), name}
-	add := func(flag, value string) { words = append(words, "--"+flag, Word(value)) }
+	add := func(flag, value string) { words = append(words, "--"+flag, foreign.Word(value)) }
 	add("shard", s.String())
 	add("codec", strings.Join(plan.Codecs, ","))
 	add("dataset", strings.Join(plan.Datasets, ","))
@@ -60,7 +61,7 @@ func buildsCommand(leading string, c *record.Comparison, s record.Shard) string 
 	}
 	words := []string{leading, c.Command}
 	for _, w := range append(ab.Words(c), "--shard="+s.String()) {
-		words = append(words, Word(w))
+		words = append(words, foreign.Word(w))
 	}
 	return strings.Join(words, " ")
 }
@@ -71,7 +72,7 @@ func matrixCommand(leading string, plan record.Plan, s record.Shard) string {
 	words := []string{leading, m.Command}
 	add := func(flag string, values ...string) {
 		if len(values) > 0 {
-			words = append(words, "--"+flag, Word(strings.Join(values, ",")))
+			words = append(words, "--"+flag, foreign.Word(strings.Join(values, ",")))
 		}
 	}
 	add("shard", s.String())
@@ -102,16 +103,6 @@ func Leading(rec *record.Record) string {
 	return "serialbench"
 }
 
-var plainWord = regexp.MustCompile(`^[\w./:=,@%+-]+$`)
-
-// Word quotes a word for a shell where it has to be.
-func Word(w string) string {
-	if plainWord.MatchString(w) {
-		return w
-	}
-	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-}
-
 // Through is the command for a record of a type of the user's: only the program
 // of that type knows its data set, such as events.Order. through is how the program was
 // made, where the record knows.
@@ -127,4 +118,22 @@ func Through(command, through string, datasets []string) string {
 		}
 	}
 	return command
+}
+
+// Ranks says after a first look, which has no intervals and hardly any ranks, which
+// command gives ranks and how long it measures.
+func Ranks(through string) string {
+	quick, _ := measure.QualityOf("quick")
+	best, _ := measure.QualityOf(measure.DefaultQuality)
+	lines := "a first look: two processes a cell give no intervals, and ranks for what lies far apart only\n"
+	for _, q := range []measure.Quality{quick, best} {
+		what := "all operations"
+		command := through + " --quality " + q.Name
+		if q.Name == quick.Name {
+			what = "both contracts"
+			command += " --op 'marshal,unmarshal,*-generated'"
+		}
+		lines += fmt.Sprintf("for ranks of %s, %s of measuring: %s\n", what, q.Budget, command)
+	}
+	return lines
 }

@@ -11,7 +11,41 @@ import (
 
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/suite"
 )
+
+// Conform tries codecs by corpora, whose programs are built here.
+func Conform(ctx context.Context, field *session.Field, engine *build.Engine, ch session.Choice, corpora []string,
+	seed uint64, at *record.Shard, say session.Stage) (Check, error) {
+	if ch.Datasets != nil {
+		return Check{}, mistake.Linef("--dataset: corpora are data of their own; leave it out")
+	}
+	places, err := Corpora(engine)
+	if err != nil {
+		return Check{}, err
+	}
+	got, err := field.Match(ch)
+	if err != nil {
+		return Check{}, err
+	}
+	if err := field.Together(ctx, got.Codecs, conform.Datasets(), say); err != nil {
+		return Check{}, err
+	}
+	ch.Datasets = field.Usual()
+	return Check{Field: field, Choice: ch, Seed: seed, At: at, Matrix: record.MatrixPlan{Command: "conform"},
+		Parts: func(cases []*suite.Case) int { return conform.Parts(field.Suite, CodecsOf(cases), corpora) },
+		Look: func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
+			show func(worker.Progress)) (*record.Record, error) {
+			places.Generated = Generated(engine, places, CodecsOf(cases), say)
+			cells, err := conform.Run(ctx, x, field.Suite, CodecsOf(cases), corpora, places, builds.Part(at), sink, show)
+			return &record.Record{Cells: cells}, err
+		}}, nil
+}
 
 // Generated makes, once, the program with the code that the generators of these codecs make of
 // the schemas of corpora; nil for a program that carries no generators.

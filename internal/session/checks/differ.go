@@ -323,7 +323,11 @@ func (d *Differ) answersOn(ctx context.Context, s Subject, say session.Stage) (a
 			}
 			pair[i].Streams = d.streams(id)
 		}
-		a, err := differ.Run(ctx, pair[0], pair[1], d.options(set.ID, s.Group, say))
+		o := d.options(set.ID, s.Group, say)
+		if d.Request.Data != "" {
+			o.Given, o.Values = set.Count, min(o.Values, set.Count)
+		}
+		a, err := differ.Run(ctx, pair[0], pair[1], o)
 		if err != nil {
 			return nil, err
 		}

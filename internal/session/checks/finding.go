@@ -2,9 +2,11 @@ package checks
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -21,6 +23,7 @@ import (
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -69,7 +72,7 @@ func (f *Findings) Files(ctx context.Context, flag, id string, all []standalone.
 	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == id })
 	if i < 0 {
 		return found, nil, mistake.Linef("%s: no finding %q; nearest: %s", flag, id,
-			strings.Join(mistake.Nearest(id, FindingIDs(all)), ", "))
+			mistake.Near(id, FindingIDs(all)))
 	}
 	found = all[i]
 	sources := standalone.Sources(os.DirFS(f.Root), f.Field.Schemas())
@@ -171,4 +174,16 @@ func FindingIDs(all []standalone.Finding) []string {
 		ids = append(ids, w.ID)
 	}
 	return ids
+}
+
+// WriteFindings lists findings: table or json.
+func WriteFindings(w io.Writer, all []standalone.Finding, format string) error {
+	if format == "json" {
+		return foreign.WriteJSON(w, map[string]any{"version": 1, "findings": append([]standalone.Finding{}, all...)})
+	}
+	rows := [][]string{{"finding", "verdict", "party"}}
+	for _, f := range all {
+		rows = append(rows, []string{f.ID, f.Verdict, cmp.Or(string(f.Party), "-")})
+	}
+	return grid.WriteColumns(w, rows, 0)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -93,19 +93,20 @@ func (f Stress) command(through string, c *suite.Case, kind string, processes in
 	if through != "" {
 		words = []string{through, "--"}
 	}
-	words = append(words, "stress", "--codec", again.Word(c.Codec), "--dataset", again.Word(c.Dataset.ID), "--kind", kind,
+	words = append(words, "stress", "--codec", foreign.Word(c.Codec), "--dataset", foreign.Word(c.Dataset.ID),
+		"--kind", kind,
 		"--processes", fmt.Sprint(processes), "--time", "0s", "--seed", fmt.Sprint(f.Seed))
 	for _, m := range with {
-		words = append(words, "--with", again.Word(session.ModuleName(m)))
+		words = append(words, "--with", foreign.Word(session.ModuleName(m)))
 	}
 	if f.WithCodec != "" {
-		words = append(words, "--with-codec", again.Word(f.WithCodec))
+		words = append(words, "--with-codec", foreign.Word(f.WithCodec))
 	}
 	if f.Toolchain != "" {
-		words = append(words, "--go", again.Word(f.Toolchain))
+		words = append(words, "--go", foreign.Word(f.Toolchain))
 	}
 	for _, e := range f.Env {
-		words = append(words, "--env", again.Word(e))
+		words = append(words, "--env", foreign.Word(e))
 	}
 	return strings.Join(words, " ")
 }

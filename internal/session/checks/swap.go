@@ -12,11 +12,11 @@ import (
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/wire"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 // swapValues is how many values of each kind are written to see how far the pick is from a drop-in.
@@ -84,9 +84,9 @@ func Swap(ctx context.Context, field *session.Field, r build.Request, path strin
 }
 
 func swapCommand(today, pick string, r build.Request) string {
-	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, again.Word(r.Package), again.Word(r.Type))
+	text := fmt.Sprintf("serialbench differ %s %s %s %s", today, pick, foreign.Word(r.Package), foreign.Word(r.Type))
 	if r.Dir != "" {
-		text += " --dir " + again.Word(r.Dir)
+		text += " --dir " + foreign.Word(r.Dir)
 	}
 	return text
 }

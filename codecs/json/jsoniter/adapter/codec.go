@@ -8,6 +8,8 @@ import (
 
 	jsoniter "github.com/json-iterator/go"
 	"github.com/modern-go/reflect2"
+
+	"github.com/serialbench/serialbench/codec"
 )
 
 // tuned is ConfigFastest without its cut of floats.
@@ -25,6 +27,11 @@ type Codec[T any] struct {
 
 // New makes the codec with the fastest configuration that loses nothing.
 func New[T any]() (*Codec[T], error) { return newCodec[T](tuned) }
+
+// NewCompatible makes the codec with the configuration that is to do what encoding/json does.
+func NewCompatible[T any]() (*Codec[T], error) {
+	return newCodec[T](jsoniter.ConfigCompatibleWithStandardLibrary)
+}
 
 // NewDefault makes the codec with the default configuration.
 func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](jsoniter.ConfigDefault) }
@@ -70,6 +77,18 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 		return nil, err
 	}
 	return dst, nil
+}
+
+// strict is tuned, but for that option.
+var strict = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true,
+	DisallowUnknownFields: true}.Froze()
+
+// Variant is the codec of New with such an option.
+func (*Codec[T]) Variant(name string) (codec.Codec[T], error) {
+	if name != codec.Strict {
+		return nil, codec.NoVariant(name)
+	}
+	return newCodec[T](strict)
 }
 
 var errTrailing = errors.New("trailing bytes after the value")

@@ -145,6 +145,9 @@ type shared struct {
 
 // of is a value that shares nothing with another that can be changed from outside of its type.
 func (done copying) of(v reflect.Value, depth int) reflect.Value {
+	if !refers(v.Kind()) || depth > deepest || nillable(v.Kind()) && v.IsNil() {
+		return v
+	}
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
 	at := shared{t: v.Type()}
@@ -153,32 +156,29 @@ func (done copying) of(v reflect.Value, depth int) reflect.Value {
 			return done[at]
 		}
 	}
-	switch k := v.Kind(); {
-	case depth > deepest || k == reflect.Pointer && v.IsNil() || k == reflect.Map && v.IsNil() ||
-		k == reflect.Slice && v.IsNil() || k == reflect.Interface && v.IsNil():
-	case k == reflect.Pointer:
+	switch v.Kind() {
+	case reflect.Pointer:
 		p := reflect.New(v.Type().Elem())
 		c.Set(p.Convert(v.Type()))
 		done[at] = c
 		p.Elem().Set(done.of(v.Elem(), depth+1))
-	case k == reflect.Interface:
+	case reflect.Interface:
 		c.Set(done.of(v.Elem(), depth+1))
-	case k == reflect.Struct:
+	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := c.Field(i); f.CanSet() {
+			if f := c.Field(i); f.CanSet() && refers(f.Kind()) {
 				f.Set(done.of(v.Field(i), depth+1))
 			}
 		}
-	case k == reflect.Slice:
-		c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
-		for i := range v.Len() {
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice {
+			c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			reflect.Copy(c, v)
+		}
+		for i := 0; refers(v.Type().Elem().Kind()) && i < v.Len(); i++ {
 			c.Index(i).Set(done.of(v.Index(i), depth+1))
 		}
-	case k == reflect.Array:
-		for i := range v.Len() {
-			c.Index(i).Set(done.of(v.Index(i), depth+1))
-		}
-	case k == reflect.Map:
+	case reflect.Map:
 		c.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
 		done[at] = c
 		for it := v.MapRange(); it.Next(); {
@@ -186,4 +186,13 @@ func (done copying) of(v reflect.Value, depth int) reflect.Value {
 		}
 	}
 	return c
+}
+
+// refers reports whether a value of a kind may share something with its copy.
+func refers(k reflect.Kind) bool {
+	return nillable(k) || k == reflect.Struct || k == reflect.Array
+}
+
+func nillable(k reflect.Kind) bool {
+	return k == reflect.Pointer || k == reflect.Map || k == reflect.Slice || k == reflect.Interface
 }

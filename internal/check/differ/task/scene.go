@@ -297,7 +297,8 @@ func through(b *suite.Bench, s Scene) (string, error) {
 	return "reads " + strings.Join(says, ", then "), nil
 }
 
-// concurrently has several goroutines read and write the same.
+// concurrently has several goroutines read and write the same, each by a codec of its own, since what an adapter holds
+// is for one: what they share is the library's.
 func concurrently(b *suite.Bench, s Scene) (string, error) {
 	var alone []json.RawMessage
 	for _, m := range s.Messages {
@@ -315,6 +316,10 @@ func concurrently(b *suite.Bench, s Scene) (string, error) {
 	var wait sync.WaitGroup
 	differs := make([]bool, goroutines)
 	for g := range goroutines {
+		b, err := b.Case.Open(1, 0)
+		if err != nil {
+			return "", err
+		}
 		wait.Go(func() {
 			for i := range rounds {
 				at := (g + i) % len(s.Messages)

@@ -52,8 +52,9 @@ type Outcome struct {
 	Unable bool            `json:"unable,omitempty"`   // the codec reads along its own schema alone
 	Bytes  []byte          `json:"bytes,omitempty"`    // written, also after it was read where that is asked
 	Varies bool            `json:"varies,omitempty"`   // what was read is not written as the same bytes each time
-	Tree   json.RawMessage `json:"tree,omitempty"`     // read; after an error what is left in the target
-	Over   json.RawMessage `json:"over,omitempty"`     // the same, read into a value that held another one
+	Tree   json.RawMessage `json:"-"`                  // read; after an error what is left in the target
+	Over   json.RawMessage `json:"-"`                  // the same, read into a value that held another one
+	Sent   [2]*Delta       `json:"sent,omitzero"`      // these two on their way; see [Deltas]
 	Says   string          `json:"says,omitempty"`     // of a scene
 	OverNo string          `json:"over_no,omitempty"`  // why it is not read into such a value
 	Error  string          `json:"error,omitempty"`    // why not
@@ -79,6 +80,8 @@ func do(j *worker.Job) error {
 		return fmt.Errorf("differ: no case of %s on %s", o.Codec, o.Dataset)
 	}
 	var b *suite.Bench
+	var sent Deltas
+	held := copying{}
 	opened := -1
 	for step := o.First; step < o.Steps(); step++ {
 		if err := j.Answer(Outcome{Step: step, Begun: true}); err != nil {
@@ -105,10 +108,11 @@ func do(j *worker.Job) error {
 			}
 		} else if i := step - len(o.Changes)*o.Values; i >= len(o.Inputs) {
 			out = scene(b, o.Scenes[i-len(o.Inputs)])
-		} else if out, err = o.read(c, b, i); err != nil {
+		} else if out, err = o.read(c, b, held, i); err != nil {
 			return err
 		}
 		out.Step = step
+		sent.Pack(&out)
 		if err := j.Answer(out); err != nil {
 			return err
 		}
@@ -127,8 +131,8 @@ func write(b *suite.Bench, i int) (out Outcome) {
 	return Outcome{Bytes: data}
 }
 
-// read reads an input, into a new value and, unless that is written again, over another.
-func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err error) {
+// read reads an input, into a new value and, unless that is written again or it is refused, over another.
+func (o Order) read(c *suite.Case, b *suite.Bench, held copying, i int) (out Outcome, err error) {
 	another, schema := "", o.Schema
 	if len(o.Schemas) > 0 {
 		another = o.Schemas[i]
@@ -141,23 +145,18 @@ func (o Order) read(c *suite.Case, b *suite.Bench, i int) (out Outcome, err erro
 	case another != "":
 		schema = another
 	}
-	if schema == b.WriterSchema() {
-		schema = ""
-	}
-	target, err := c.Open(1, o.Seed)
-	if err != nil {
-		return out, err
-	}
-	own(target)
-	if schema != "" {
-		if err := target.ReadFrom(schema); err != nil {
+	values := b.Values
+	if schema != "" && schema != b.WriterSchema() {
+		if b, err = c.Open(1, o.Seed); err != nil {
+			return out, err
+		}
+		if err := b.ReadFrom(schema); err != nil {
 			return failed(err), nil
 		}
-		b = target
 	}
 	out = read(b, o.Inputs[i], o.Again)
-	if o.Again == 0 && len(target.Values) > 0 {
-		out.Over, out.OverNo = over(target, o.Inputs[i])
+	if out.OverNo = out.Error; o.Again == 0 && out.Error == "" && len(values) > 0 {
+		out.Over, out.OverNo = over(b, values[0], held, o.Inputs[i])
 	}
 	return out, nil
 }
@@ -185,9 +184,10 @@ func read(b *suite.Bench, input []byte, again int) Outcome {
 	return out
 }
 
-// over reads an input into a value that is not empty.
-func over(b *suite.Bench, input []byte) (json.RawMessage, string) {
-	v := b.Values[0]
+// over reads an input into a copy of a value that is not empty; held is a map that may be used for it.
+func over(b *suite.Bench, value any, held copying, input []byte) (json.RawMessage, string) {
+	clear(held)
+	v := held.of(reflect.ValueOf(value), 0).Interface()
 	if err := b.Unmarshal(input, v); err != nil {
 		return nil, err.Error()
 	}

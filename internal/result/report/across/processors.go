@@ -3,7 +3,6 @@
 package across
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -41,10 +41,7 @@ func WriteProcessors(w io.Writer, format string, recs []*record.Record, o view.O
 			view.Reference)
 	}
 	if format == "json" {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(p.shape(recs))
+		return foreign.WriteJSON(w, p.shape(recs))
 	}
 	tables := []grid.Table{p.table(), p.correlations()}
 	tables[1].Notes = p.notes(recs)

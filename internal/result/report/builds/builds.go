@@ -4,7 +4,6 @@ package builds
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -245,10 +245,7 @@ func Write(w io.Writer, name string, s SideBySide, colour bool) error {
 	case "md":
 		return s.comment(w)
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(s.json())
+		return foreign.WriteJSON(w, s.json())
 	}
 	return fmt.Errorf("no format %q for builds", name)
 }

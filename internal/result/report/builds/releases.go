@@ -2,12 +2,12 @@ package builds
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -126,10 +126,7 @@ func WriteHistory(w io.Writer, name string, h History, colour bool) error {
 			}
 		}
 		slices.SortStableFunc(d.Cells, func(a, b HistoryCell) int { return cmp.Compare(a.Build, b.Build) })
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(d)
+		return foreign.WriteJSON(w, d)
 	}
 	return fmt.Errorf("no format %q for a history", name)
 }

@@ -1,11 +1,11 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -42,9 +42,7 @@ func WriteAgreement(w io.Writer, name string, g Agreed) error {
 		g.Cells = append([]stats.Difference{}, g.Cells...)
 		g.OnlyA = append([]stats.Key{}, g.OnlyA...)
 		g.OnlyB = append([]stats.Key{}, g.OnlyB...)
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(g)
+		return foreign.WriteJSON(w, g)
 	case "txt":
 	default:
 		return fmt.Errorf("no agreement format %q", name)

@@ -4,7 +4,6 @@ package compare
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	gotime "time"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/number"
@@ -105,10 +105,7 @@ func Write(w io.Writer, name string, c Compared, o view.Options) error {
 	case "csv":
 		return comparisonCSV(w, c.Comparison)
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(comparisonJSON(c))
+		return foreign.WriteJSON(w, comparisonJSON(c))
 	}
 	return fmt.Errorf("no comparison format %q", name)
 }
@@ -199,4 +196,20 @@ func from(x float64) string {
 		return "-"
 	}
 	return number.Large(x)
+}
+
+// TooSlow is an error that names the cells that are slower by more than a limit, which has a name; nil: none is.
+func TooSlow(c Compared, limit float64, name string) error {
+	cells := c.Slower(limit)
+	if len(cells) == 0 {
+		return nil
+	}
+	var names []string
+	for _, x := range cells[:min(3, len(cells))] {
+		names = append(names, fmt.Sprintf("%s by %.1f%%", x.Key, 100*x.Change))
+	}
+	if more := len(cells) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), name, strings.Join(names, ", "))
 }

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -49,9 +48,7 @@ func WriteRepeat(w io.Writer, name string, records int, all []stats.Repeated) er
 	case "table", "txt", "md":
 		return grid.Document{Tables: []grid.Table{t}, Notes: notes}.Write(w, name, false)
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(append([]stats.Repeated{}, all...))
+		return foreign.WriteJSON(w, append([]stats.Repeated{}, all...))
 	case "csv":
 		lines := [][]string{{"estimator", "median", "p95", "worst", "pairs"}}
 		for _, r := range all {

@@ -2,13 +2,13 @@ package library
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
@@ -125,10 +125,7 @@ func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o vi
 		all[i].Use = o.Uses[all[i].Codec]
 	}
 	if name == "json" {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(all)
+		return foreign.WriteJSON(w, all)
 	}
 	var d grid.Document
 	for _, k := range all {

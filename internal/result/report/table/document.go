@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -72,10 +71,7 @@ func WriteJSON(w io.Writer, v *view.View) error {
 			d.Noise = append(d.Noise, Noise{id, n})
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(d)
+	return foreign.WriteJSON(w, d)
 }
 
 // WriteCSV writes one line per cell, with the numbers as they are and the names of

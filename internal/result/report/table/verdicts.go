@@ -1,23 +1,20 @@
 package table
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
 // WriteVerdicts writes verdicts as text or JSON, with a line for each field of the codecs that are to be explained.
 func WriteVerdicts(w io.Writer, verdicts []record.Verdict, format string, explain []string) error {
 	if format == "json" {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(append([]record.Verdict{}, verdicts...))
+		return foreign.WriteJSON(w, append([]record.Verdict{}, verdicts...))
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
 	for _, v := range verdicts {

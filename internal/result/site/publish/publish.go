@@ -5,14 +5,17 @@ package publish
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/serialbench/serialbench/codecs"
+	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -38,17 +41,25 @@ const (
 
 // Input is what the files are made of.
 type Input struct {
-	House    string // folder of the checkout
-	Record   *record.Record
-	Evidence *recommend.Evidence
-	Options  view.Options
-	Page     view.Options            // of the page, with what no record knows
-	Say      func(name string) error // of each file, once it is made
+	House   string              // folder of the checkout
+	Record  *record.Record      // which is condensed
+	Kinds   map[string][]string // of the data sets; see [recommend.Question]
+	Options view.Options
+	Page    view.Options            // of the page, with what no record knows
+	Say     func(name string) error // of each file, once it is made
 }
 
 // Make makes all files, of which one without content stays as it is.
 func Make(in Input) ([]site.File, error) {
-	house, rec, e, o := in.House, in.Record, in.Evidence, in.Options
+	house, rec, o := in.House, in.Record, in.Options
+	if err := stats.Condense(rec); err != nil && !errors.Is(err, stats.ErrCondensed) {
+		return nil, err
+	}
+	if err := attack.FillSizes(rec, os.DirFS(filepath.Join(house, "published", "reproducers"))); err != nil {
+		return nil, mistake.Linef("publish: %v", err)
+	}
+	rec.Name = "published/record.jsonl.gz"
+	e := recommend.Gather(rec, in.Kinds, o.Estimator)
 	read := func(name string) ([]byte, error) {
 		b, err := os.ReadFile(filepath.Join(house, filepath.FromSlash(name)))
 		if err != nil {
@@ -180,4 +191,23 @@ func inMemory(write func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
 	err := write(&b)
 	return b.Bytes(), err
+}
+
+// Site makes the pages of a site, with what of it stands in a checkout.
+func Site(house string, in site.Input) ([]site.File, error) {
+	folder := filepath.Join(house, "published")
+	text, err := os.ReadFile(filepath.Join(folder, "findings.jsonl"))
+	if err != nil {
+		return nil, mistake.Linef("publish: %v", err)
+	}
+	if in.Findings, err = findings.Read(text); err != nil {
+		return nil, fmt.Errorf("published/findings.jsonl: %w", err)
+	}
+	if in.Table, err = os.ReadFile(filepath.Join(folder, "results.html")); err != nil {
+		return nil, mistake.Linef("publish: %v", err)
+	}
+	if in.Go, err = record.ReadFile(filepath.Join(folder, "go.jsonl.gz")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, mistake.Linef("publish: %v", err)
+	}
+	return site.Make(in)
 }

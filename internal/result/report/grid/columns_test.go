@@ -1,4 +1,4 @@
-package cli
+package grid
 
 import (
 	"strings"
@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-func TestWriteTable(t *testing.T) {
+func TestWriteColumns(t *testing.T) {
 	rows := [][]string{{"id", "library", "doc"}, {"json/std", "encoding/json/of/the/standard/library", "one two " +
 		"three four"}}
 	whole := "id        library                                doc\n" +
 		"json/std  encoding/json/of/the/standard/library  one two three four\n"
 	for _, width := range []int{0, 40} {
 		var b strings.Builder
-		if err := writeTable(&b, rows, width); err != nil {
+		if err := WriteColumns(&b, rows, width); err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(b.String()) {
@@ -25,7 +25,7 @@ func TestWriteTable(t *testing.T) {
 			t.Errorf("got %q, want %q", b.String(), whole)
 		}
 	}
-	if got := pick(rows, []string{"doc", "id", "none"}); len(got[1]) != 2 || got[1][1] != "json/std" {
+	if got := Pick(rows, []string{"doc", "id", "none"}); len(got[1]) != 2 || got[1][1] != "json/std" {
 		t.Errorf("pick: %q", got)
 	}
 }
