@@ -80,3 +80,14 @@ func TestBugTagWithoutAValue(t *testing.T) {
 	var got struct{ A []string }
 	_ = yaml.Unmarshal([]byte("a: !!str "), &got)
 }
+
+// A map that is inlined is given the keys of the fields around it, too.
+func TestBugInlinedMapTakesFields(t *testing.T) {
+	var got struct {
+		A    int
+		Rest map[string]int `yaml:",inline"`
+	}
+	if err := yaml.Unmarshal([]byte("a: 1\nb: 2"), &got); err != nil || got.A != 1 || len(got.Rest) != 2 {
+		t.Errorf("got %v, %v: the bug is fixed", got, err)
+	}
+}
