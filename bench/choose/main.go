@@ -148,8 +148,8 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		a, err := e.Answer(q)
 		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
 			continue // the page cannot be asked this
-		} else if err != nil && len(q.Formats) > 0 {
-			continue // no row of the formats was measured on these data sets
+		} else if errors.Is(err, recommend.ErrNone) {
+			continue // no row of the formats was, or none in whose own type all of these data sets are
 		} else if err != nil {
 			return nil, err
 		}

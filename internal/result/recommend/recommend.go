@@ -9,6 +9,7 @@ package recommend
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,6 +138,9 @@ func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
 	return Gather(rec, q.Kinds, e).Answer(q)
 }
 
+// ErrNone is an answer where figures of no codec are of all data sets of the question.
+var ErrNone = errors.New("no codec was measured on all of")
+
 // Answer answers a question. Where nothing fits it says what would without each of the needs.
 func (e *Evidence) Answer(q Question) (Answer, error) {
 	q.Formats = q.formats()
@@ -188,7 +192,7 @@ func (e *Evidence) answer(q Question) (Answer, error) {
 		}
 	}
 	if len(a.Candidates) == 0 {
-		return a, fmt.Errorf("recommend: no codec was measured on all of %s", strings.Join(a.Datasets, ", "))
+		return a, fmt.Errorf("recommend: %w %s", ErrNone, strings.Join(a.Datasets, ", "))
 	}
 	e.compare(&a, m, on, q)
 	r := e.ranking(a, q)
