@@ -42,12 +42,14 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 			}
 		}
 		together, slow := f.parts(wanted)
-		m, err := f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: together, Progress: progress})
+		m, err := f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: together, Only: len(slow) > 0,
+			Progress: progress})
 		if err != nil {
 			return err
 		}
 		if len(slow) > 0 {
-			m.apart, err = f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: slow, Progress: progress})
+			m.apart, err = f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: slow, Only: true,
+				Progress: progress})
 			if err != nil {
 				return err
 			}

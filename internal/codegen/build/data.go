@@ -21,6 +21,7 @@ import (
 type Data struct {
 	Datasets []string // ids
 	Codecs   []string // ids
+	Only     bool     // a program with more codecs will not do
 	With     string   // package of a codec of somebody else's, pattern or folder; "": none
 	Dir      string   // folder in the user's module, to which With is relative; "" for the working folder
 	Settings Settings
@@ -33,7 +34,7 @@ func (d Data) build(ctx context.Context, e *Engine) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.build(ctx, life{program: "program-data", what: plural(len(d.Codecs), "codec"), types: b.types,
+	p, err := b.build(ctx, life{program: "program-data", only: d.Only, what: plural(len(d.Codecs), "codec"), types: b.types,
 		suite: b.writeSuite, fails: doesNotBuild})
 	if err == nil && len(b.infos) == 1 {
 		p.Dataset = b.infos[0].ID

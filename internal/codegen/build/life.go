@@ -13,15 +13,17 @@ import (
 // life is what differs between programs of several types; see [families.build].
 type life struct {
 	program string                           // name of the executable in its folder
+	only    bool                             // a program with more codecs will not do
 	what    string                           // is compiled, such as "3 codecs"
 	types   func(context.Context) error      // writes the types, and finds the targets
 	suite   func() error                     // writes the code of all rows, and what puts them together
 	fails   func(failed *commandError) error // tells in the user's words why it does not build
 }
 
-// build makes a program, or takes it from the cache: one of the same types with more codecs will do.
+// build makes a program, or takes it from the cache: one of the same types with more codecs will do, unless it is to have
+// those only.
 func (b *families) build(ctx context.Context, l life) (*Program, error) {
-	if s := b.cache.having(b.request.Codecs, l.program); s != nil {
+	if s := b.cache.having(b.request.Codecs, l.program, l.only); s != nil {
 		return b.built(s, l, true), use(b.cache.noteOf(s))
 	}
 	if err := b.placeSources(); err != nil {
@@ -91,8 +93,9 @@ func (b *families) make(ctx context.Context, l life) error {
 	})
 }
 
-// having is what the cache remembers of a program with at least some codecs, that with the fewest; nil: there is none.
-func (c *cache) having(codecs []string, program string) (found *stored) {
+// having is what the cache remembers of a program with at least some codecs, or with those only, that with the fewest;
+// nil: there is none.
+func (c *cache) having(codecs []string, program string, only bool) (found *stored) {
 	names, err := fs.Glob(os.DirFS(c.dir), "type-*.json")
 	if err != nil { // a pattern that is wrong
 		panic(err)
@@ -103,7 +106,8 @@ func (c *cache) having(codecs []string, program string) (found *stored) {
 		if err != nil || json.Unmarshal(data, s) != nil || s.Key != c.key {
 			continue // removed meanwhile, or another's
 		}
-		lacks := slices.ContainsFunc(codecs, func(id string) bool { return !slices.Contains(s.Codecs, id) })
+		lacks := slices.ContainsFunc(codecs, func(id string) bool { return !slices.Contains(s.Codecs, id) }) ||
+			only && slices.ContainsFunc(s.Codecs, func(id string) bool { return !slices.Contains(codecs, id) })
 		if _, err := os.Stat(filepath.Join(s.Folder, program)); err == nil && !lacks &&
 			(found == nil || len(s.Codecs) < len(found.Codecs)) {
 			found = s

@@ -22,7 +22,7 @@ func TestFoldersAreNoPatterns(t *testing.T) {
 		if g, err := generator(dir); err != nil || strings.Join(g, " ") != "mygen -x" {
 			t.Errorf("%s: generator %q, %v", name, g, err)
 		}
-		s := &stored{Folder: filepath.Join(dir, "type-a"), Key: "k", Codecs: []string{"json/std"}}
+		s := &stored{Folder: filepath.Join(dir, "type-a"), Key: "k", Codecs: []string{"json/std", "json/sonic"}}
 		c := &cache{dir: dir, key: "k"}
 		note, err := json.Marshal(s)
 		if err != nil {
@@ -34,8 +34,13 @@ func TestFoldersAreNoPatterns(t *testing.T) {
 		if err := write(filepath.Join(s.Folder, "program"), nil); err != nil {
 			t.Fatal(err)
 		}
-		if c.having([]string{"json/std"}, "program") == nil {
-			t.Errorf("%s: a program in the cache is not found", name)
+		for _, some := range [][]string{{"json/std"}, {"json/sonic", "json/std"}} {
+			if c.having(some, "program", false) == nil || (c.having(some, "program", true) == nil) == (len(some) == 2) {
+				t.Errorf("%s: a program in the cache is not found, or one with more codecs is", name)
+			}
+		}
+		if c.having([]string{"json/v2"}, "program", false) != nil {
+			t.Errorf("%s: a program without the codec is found", name)
 		}
 	}
 }
