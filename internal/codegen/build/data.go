@@ -34,8 +34,8 @@ func (d Data) build(ctx context.Context, e *Engine) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.build(ctx, life{program: "program-data", only: d.Only, what: plural(len(d.Codecs), "codec"), types: b.types,
-		suite: b.writeSuite, fails: doesNotBuild})
+	p, err := b.build(ctx, life{program: "program-data", only: d.Only, what: plural(len(d.Codecs), "codec"),
+		types: b.types, suite: b.writeSuite, fails: doesNotBuild})
 	if err == nil && len(b.infos) == 1 {
 		p.Dataset = b.infos[0].ID
 	}

@@ -20,8 +20,8 @@ type life struct {
 	fails   func(failed *commandError) error // tells in the user's words why it does not build
 }
 
-// build makes a program, or takes it from the cache: one of the same types with more codecs will do, unless it is to have
-// those only.
+// build makes a program, or takes it from the cache: one of the same types with more codecs will do, unless it is to
+// have those only.
 func (b *families) build(ctx context.Context, l life) (*Program, error) {
 	if s := b.cache.having(b.request.Codecs, l.program, l.only); s != nil {
 		return b.built(s, l, true), use(b.cache.noteOf(s))
