@@ -2,8 +2,8 @@
 # Turns each of the options off that encoding/json is made of since Go 1.27, and asks differ what changed; then compares
 # each two codecs of nine formats on person, and fails where one differs from itself; then sixteen pairs that people swap,
 # on person, order and types with every tag option. Takes half an hour, and the Go that bench/toolchain names. SEEDS is
-# how many seeds equal codecs are compared with, 20 without it. PAIRS is how many of the pairs are compared, or a
-# pattern of grep's for them; with a pattern nothing else is done.
+# how many seeds equal codecs are compared with, 20 without it. PAIRS is how many of the pairs are compared, and below 16
+# three of the formats; or a pattern of grep's for the pairs: with a pattern nothing else is done.
 #
 #   [PAIRS=4] bench/differ.sh [SEEDS]
 #   PAIRS=yaml bench/differ.sh
@@ -18,6 +18,7 @@ if [[ ! $pairs =~ ^[0-9]+$ ]]; then
 	chosen() { grep -e "$pairs"; }
 	formats=
 else
+	[ "$pairs" -ge 16 ] || formats="json cbor bson" # a sample, as of pairs
 	SERIALBENCH_LONG=1 SERIALBENCH_SEEDS=${1:-20} GOTOOLCHAIN=$(cat bench/toolchain) go test -count=1 ./internal/check/differ
 fi
 for format in $formats; do
