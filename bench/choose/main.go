@@ -149,7 +149,7 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
 			continue // the page cannot be asked this
 		} else if errors.Is(err, recommend.ErrNone) {
-			continue // no row of the formats was, or none in whose own type all of these data sets are
+			continue // no row of the formats, or of that of the codec to be replaced, was measured on all of these data sets
 		} else if err != nil {
 			return nil, err
 		}

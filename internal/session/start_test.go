@@ -45,7 +45,7 @@ func TestSlowStarters(t *testing.T) {
 		t.Errorf("%d programs", n)
 	}
 	for _, p := range atStart(t, slow[false]) {
-		t.Errorf("%s: mark its library with %s", p, "StartsSlowly")
+		t.Errorf("%s: mark its library: StartsSlowly", p)
 	}
 	if len(atStart(t, slow[true])) == 0 {
 		t.Error("no library that is marked starts slowly")
