@@ -46,6 +46,9 @@ func heap() int64 {
 
 // Kilobytes of gzip that are lines which cannot be read: a thousand are named, the rest counted, and none kept.
 func TestBadLinesAreCounted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads for seconds, for minutes with the race detector")
+	}
 	const lines = 20_000
 	for what, line := range map[string]func(int) string{
 		"words":      func(int) string { return "x" },
@@ -190,6 +193,9 @@ func (e *endless) Read(p []byte) (int, error) {
 // Lines without an end are read until their budget is used up, and what was read until then takes no more
 // memory than that.
 func TestLinesAreWithinTheirBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads for seconds, for minutes with the race detector")
+	}
 	const most = 4 << 20
 	for what, line := range hostileLines() {
 		all := &endless{line: line}
@@ -257,6 +263,9 @@ func TestBenchmarksAreWithinTheirBudget(t *testing.T) {
 
 // What is published is read within the usual budget, and every line of it.
 func TestPublishedIsWithinTheBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads for seconds, for minutes with the race detector")
+	}
 	s := NewShelf()
 	r, err := s.ReadFile("../../published/record.jsonl.gz")
 	if err != nil || r.BadLines() > 0 {

@@ -28,6 +28,9 @@ func TestHowARecordEnds(t *testing.T) {
 
 // Planted: a few kilobytes that are many megabytes of spaces, once decompressed.
 func TestBombsAreRefusedBySize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads for seconds, for minutes with the race detector")
+	}
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	if _, err := io.WriteString(z, `{"kind":"run","version":5,"plan":{}}`+"\n"); err != nil {
