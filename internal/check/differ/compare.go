@@ -338,7 +338,7 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
+		Hostile: x.hostile, Guided: x.guided, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {

@@ -28,8 +28,9 @@ type Answer struct {
 	Calls       []Call       `json:"calls,omitempty"` // of the user's, that B has nothing like
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
-	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
-	Unshown     int          `json:"unshown,omitempty"` // unclassified differences beyond the first few
+	Hostile     int          `json:"hostile_inputs"`          // beside those of the catalogue
+	Guided      int          `json:"guided_inputs,omitempty"` // of these: found by Go's fuzzer
+	Unshown     int          `json:"unshown,omitempty"`       // unclassified differences beyond the first few
 	// What was not tried of a large type: inputs of the catalogue, hostile ones, for each of which the time was over, and
 	// fields beyond those that inputs are made of.
 	Left Left `json:"left"`

@@ -43,6 +43,8 @@ type Options struct {
 	Fuzz    int    // hostile inputs beside those of the catalogue
 	// Time is when no further input is tried; 0: all are. The catalogue has the first part of it, hostile input the rest.
 	Time time.Duration
+	// Guided looks for inputs that the two may read unlike, beginning with some; nil: nothing does. Its time is its own.
+	Guided func(ctx context.Context, seeds [][]byte) ([][]byte, error)
 	// Programs asks for what programs that show differences need.
 	Programs bool
 	// Progress is told what is done.
@@ -113,6 +115,8 @@ type comparison struct {
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
+	guided    int             // of them those that Go's fuzzer found
+	read      [][]byte        // inputs of the catalogue, where it begins with them
 	// differences that these show and that are of no class, and how many beyond the first few
 	unclassified, unshown int
 
@@ -328,8 +332,11 @@ func (x *comparison) reading(ctx context.Context) error {
 			x.strict = true
 		}
 		x.compareRead(in, a, b)
-		if x.o.Fuzz > 0 {
+		if x.o.Fuzz > 0 || x.o.Guided != nil {
 			x.explained[x.signature(a, b)] = true
+		}
+		if x.o.Guided != nil && in.schema == "" && len(in.text) <= longestSeed {
+			x.read = append(x.read, []byte(in.text))
 		}
 		x.inputs++
 	})

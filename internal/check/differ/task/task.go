@@ -9,15 +9,18 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// mostMemory is how much address space a worker has beyond what it needs to begin with: what an input claims to hold
+// MostMemory is how much address space a worker has beyond what it needs to begin with: what an input claims to hold
 // must not be the machine's.
-const mostMemory = 2 << 30
+const MostMemory = 2 << 30
 
 // Name of the task.
 const Name = "differ"
@@ -72,7 +75,7 @@ func do(j *worker.Job) error {
 	if err := j.Read(&o); err != nil {
 		return err
 	}
-	if err := worker.LimitMemory(mostMemory); err != nil {
+	if err := worker.LimitMemory(MostMemory); err != nil {
 		return err
 	}
 	c := j.Suite.Case(o.Codec, o.Dataset)
@@ -252,4 +255,27 @@ func types(err error) (names []string) {
 		}
 	}
 	return names
+}
+
+// WithoutNumbers is an error without what depends on the input: numbers, what stands between quotes, and whether it
+// says within which field.
+func WithoutNumbers(text string) string {
+	var b strings.Builder
+	quote := rune(0)
+	text, _, _ = strings.Cut(text, "\n") // behind it stands the input
+	for _, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quote = r
+		case r >= '0' && r <= '9' || strconv.IsPrint(r) && r > 0x7f || !strconv.IsPrint(r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	words := slices.DeleteFunc(strings.Fields(b.String()), func(w string) bool { return w == "within" })
+	return strings.Join(words, " ")
 }
