@@ -313,6 +313,7 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 	if to == stdV1 {
 		from, to, does, instead = to, from, instead, does
 	}
+	d.Fix, d.RemovedBy = x.remedied(d.Class, d.A, d.B, d.Input)
 	if fix := fixOf(c, to, does, instead); from == stdV1 && fix.Patch != "" { // towards another library they do not lead
 		d.Fix, d.RemovedBy = fix, to+": "+fix.Patch
 	}
@@ -338,7 +339,8 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Guided: x.guided, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
+		Hostile: x.hostile, Guided: x.guided, Unshown: x.unshown,
+		Left:        Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {

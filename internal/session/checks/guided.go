@@ -102,7 +102,8 @@ func (g guided) find(ctx context.Context, seeds [][]byte) (found [][]byte, err e
 	return news(found, seeds), nil
 }
 
-// run runs the fuzzer for a time. It reports whether it ended by an input, which is then among those that it begins with.
+// run runs the fuzzer for a time. It reports whether it ended by an input, which is then among those that it begins
+// with.
 func (g guided) run(ctx context.Context, folder string, d time.Duration) (failed bool, err error) {
 	ctx, stop := context.WithTimeout(ctx, d+fuzzerLate)
 	defer stop()
