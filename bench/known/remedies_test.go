@@ -350,10 +350,13 @@ var shortestInputs = map[string]func(on bool) string{
 		return did("reads", "it", err)
 	},
 	"protobuf/google entry-order sorted": protoOrder,
-	"avro/hamba block-form ": func(on bool) string {
+	"avro/hamba block-form without their size": func(on bool) string {
 		out, err := avro.Config{DisableBlockSizeHeader: on}.Freeze().Marshal(avro.MustParse(`{"type":"array","items":"int"}`),
 			[]int{1})
-		return did("writes", hex.EncodeToString(out), err)
+		if err == nil && out[0]&1 == 0 { // the count is not negative
+			return "writes blocks without their size"
+		}
+		return did("writes", out, err)
 	},
 	"toml/pelletier unknown-field refuses": func(on bool) string {
 		d := toml.NewDecoder(strings.NewReader("X = 1"))

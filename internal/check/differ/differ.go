@@ -106,6 +106,7 @@ type Shown struct {
 	Kinds  bool   // of errors
 	Stream int    // the input is a stream: how many errors in a row end it; 0: a message
 	Below  bool   // and behind it the reader says an error of its own
+	Scene  string // calls in a row that a program makes of Base and Input; "": those above
 }
 
 // Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.

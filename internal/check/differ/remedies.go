@@ -107,7 +107,7 @@ var remedies = []call{
 	{"protobuf/google", `"google.golang.org/protobuf/proto"`, "proto.MarshalOptions{%s}", ", ", "", []remedy{
 		{"entry-order", inOrder, "Deterministic: true", ""}}},
 	{"avro/hamba", `"github.com/hamba/avro/v2"`, "avro.Config{%s}.Freeze()", ", ", "", []remedy{
-		{"block-form", "", "DisableBlockSizeHeader: true", ""}}},
+		{"block-form", "without their size", "DisableBlockSizeHeader: true", ""}}},
 	{"toml/pelletier", `"github.com/pelletier/go-toml/v2"`, "decoder.%s", "\ndecoder.", "", []remedy{
 		{"unknown-field", refuses, "DisallowUnknownFields()", ""}}},
 	{"xml/std", `"encoding/xml"`, "decoder.%s", "\ndecoder.", "", []remedy{
@@ -137,8 +137,8 @@ var (
 
 // takes reports whether an option that gives something takes a library that does one thing to another.
 func (r remedy) takes(from, to string) bool {
-	if r.gives == "" || !strings.Contains(from, r.without) {
-		return r.gives == ""
+	if !strings.Contains(from, r.without) {
+		return false
 	}
 	is := func(text string) bool {
 		no := strings.HasPrefix(text, "refuses")
