@@ -180,6 +180,9 @@ func (c *call) written(options ...string) string {
 
 // remedied is the option of one of two codecs by which it does what the other does, that of B first, and which has it.
 func (x *comparison) remedied(class, a, b, input string) (fix Fix, by string) {
+	if class == "unknown-field" && !x.strict { // what is refused is not each key that is not known
+		return Fix{Kind: "none"}, ""
+	}
 	for _, side := range [][3]string{{x.b.Codec, b, a}, {x.a.Codec, a, b}} {
 		if c, option := remedyOf(class, side[0], side[1], side[2], input); c != nil {
 			fix, by = Fix{Kind: "option", Patch: c.written(option)}, side[0]+": "+c.written(option)
@@ -198,6 +201,9 @@ func (r *Answer) shimOf() (code string, remain []string) {
 	options := map[*call][]string{}
 	for _, d := range r.Differences {
 		c, option := remedyOf(d.Class, r.B.Codec, d.B, d.A, d.Input)
+		if d.Fix.Kind == "none" {
+			c = nil
+		}
 		switch {
 		case c == nil && !slices.Contains(remain, d.Class):
 			remain = append(remain, d.Class)

@@ -70,7 +70,7 @@ var (
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
-		before: map[int]map[string]bool{}, merged: map[string]bool{}, late: map[string]bool{}}
+		before: map[int]map[string]bool{}, masked: map[string]bool{}, merged: map[string]bool{}, late: map[string]bool{}}
 	if o.Time > 0 {
 		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
 	}
@@ -136,6 +136,7 @@ type comparison struct {
 	unjudged   int                     // differences of hostile input that no class was sought for then
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	masked     map[string]bool         // classes whose inputs are about places that are read unlike anyway
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
 	known      map[string]bool         // keys of all messages, folded, once they are sought
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
@@ -289,6 +290,9 @@ func (x *comparison) reading(ctx context.Context) error {
 	for i := range made {
 		switch {
 		case x.dialect.form == nil:
+			if err := x.masking(ctx, made[i], i); err != nil {
+				return err
+			}
 		case made[i].node.positional():
 			if both, err := x.differing(ctx, made[i], i); err != nil || !both {
 				return err

@@ -214,7 +214,9 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	width := max(utf8.RuneCountInString(r.A.name(r.B)), utf8.RuneCountInString(r.B.name(r.A)))
 	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, reach)
 	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.name(r.B), d.A, width, r.B.name(r.A), d.B)
-	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
+	if d.Input != d.Behaviour { // of calls in a row it says no more
+		fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
+	}
 	if d.RemovedBy != "" {
 		fmt.Fprintf(b, "    %-*s  %s\n", width, "fix", d.RemovedBy)
 	}
