@@ -2,9 +2,9 @@
 # Turns each of the options off that encoding/json is made of since Go 1.27, and asks differ what changed; then compares
 # each two codecs of nine formats on person, and fails where one differs from itself; then sixteen pairs that people swap,
 # on person, order and types with every tag option; then two pairs by Go's fuzzer. Takes half an hour, and the Go that
-# bench/toolchain names. SEEDS is how many seeds equal codecs are compared with, 20 without it. With QUICK=1 it is two of
-# the formats, the pairs on one of the types with every tag option, and fewer values; with a pattern of grep's in PAIRS
-# the pairs that it matches, and nothing else.
+# bench/toolchain names. SEEDS is how many seeds equal codecs are compared with, 20 without it. With QUICK=1 it is two
+# of the formats, the pairs on one of the types with every tag option, and fewer values; with a pattern of grep's in
+# PAIRS the pairs that it matches, and nothing else.
 #
 #   [QUICK=1] bench/differ.sh [SEEDS]
 #   PAIRS=yaml bench/differ.sh

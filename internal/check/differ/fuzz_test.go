@@ -24,6 +24,7 @@ import (
 	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/differ/task"
+	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
@@ -416,6 +417,37 @@ func TestFuzz(t *testing.T) {
 	if !strings.Contains(d.Input, "m") || len(d.Input) > 20 || d.A != "reads it" || d.B != "refuses it: not for me" ||
 		!strings.HasPrefix(d.ID, Unclassified+":") {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestMasked: a field that has another name in a text of YAML is told once, not in each class, and what is tried by it
+// alone is not equal.
+func TestMasked(t *testing.T) {
+	reads := func(title string, count int) task.Outcome {
+		text, err := tree.Of(&note{title, count})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return task.Outcome{Tree: text, Over: text}
+	}
+	x := &comparison{dialect: dialectOf("yaml", ""), o: Options{Format: "yaml"}, found: map[string]*Difference{},
+		tried: map[string]bool{}, masked: map[string]bool{}, merged: map[string]bool{}}
+	a, b := reads("a", 1), reads("", 1)
+	x.before = map[int]map[string]bool{0: everyGap(a, b)}
+	x.compareRead(input{class: "as-written", text: "title: a"}, a, b)
+	x.compareRead(input{class: "comment", text: "# c\ntitle: a"}, a, b)
+	x.compareRead(input{class: "tab", text: "title: a\ncount:\t1"}, a, reads("", 2))
+	got := x.answer()
+	var classes []string
+	for _, d := range got.Differences {
+		classes = append(classes, d.ID)
+	}
+	slices.Sort(classes)
+	if !slices.Equal(classes, []string{"reads-the-other:Title", "tab:Count"}) || slices.Contains(got.Equal, "comment") ||
+		!slices.ContainsFunc(got.NotTried, func(n NotTried) bool {
+			return n.Class == "comment" && strings.HasPrefix(n.Why, "the two do not read alike what ")
+		}) {
+		t.Errorf("%v differ, %v are equal, %+v are not tried", classes, got.Equal, got.NotTried)
 	}
 }
 

@@ -98,8 +98,8 @@ func TestShake(t *testing.T) {
 	}
 }
 
-// TestCallsInARow: programs show what takes more than one call, of a library and of one with a fault planted: values that
-// share the input, output that is written over, and what goroutines share.
+// TestCallsInARow: programs show what takes more than one call, of a library and of one with a fault planted: values
+// that share the input, output that is written over, and what goroutines share.
 func TestCallsInARow(t *testing.T) {
 	sound := Side{Library: Library{Codec: "json/std", Family: "person", Type: "Person", Use: *catalogUse(t, "json/std")},
 		Module: "std", Version: runtime.Version(), Go: runtime.Version(), Sources: madeFor(t, []string{"json/std"}, "person")}
