@@ -118,7 +118,7 @@ func (g guided) run(ctx context.Context, folder string, d time.Duration) (failed
 		return false, err
 	}
 	if err != nil && !bytes.Contains(output, []byte("Failing input")) {
-		return false, fmt.Errorf("Go's fuzzer: %w\n%s", err, output)
+		return false, fmt.Errorf("the fuzzer of Go: %w\n%s", err, output)
 	}
 	return err != nil, nil
 }
