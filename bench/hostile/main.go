@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,27 +17,12 @@ import (
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
-// test is the test in the program's package main, where chosen is the suite.
-const test = `package main
-
-import (
-	"testing"
-
-	"github.com/serialbench/serialbench/bench/hostile/fuzz"
-)
-
-func FuzzUnmarshal(f *testing.F) {
-	s, err := chosen()
-	fuzz.Unmarshal(f, s, err)
-}
-`
-
 func main() {
 	codecs := flag.String("codec", "", "`ids`, comma separated")
 	set := flag.String("dataset", "person", "data set")
 	out := flag.String("o", "", "`file` for the program")
 	flag.Parse()
-	interrupt.Main("hostile", func(ctx context.Context) error {
+	interrupt.Main("hostile", func(ctx context.Context) (err error) {
 		if *codecs == "" || *out == "" {
 			return errors.New("give -codec and -o, such as -codec msgpack/tinylib -o /tmp/fuzz")
 		}
@@ -44,8 +30,15 @@ func main() {
 		if err != nil {
 			return err
 		}
-		p := inprocess.Program{Codecs: strings.Split(*codecs, ","), Datasets: []string{*set},
-			Files: map[string][]byte{"fuzz_test.go": []byte(test)}}
-		return p.CompileTest(ctx, path, "-fuzz=^FuzzUnmarshal$")
+		folder, err := os.MkdirTemp("", "serialbench-module-")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+		m, err := inprocess.Module(ctx, folder, strings.Split(*codecs, ","), []string{*set})
+		if err != nil {
+			return err
+		}
+		return m.Fuzzer(ctx, path)
 	})
 }

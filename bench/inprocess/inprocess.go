@@ -4,7 +4,6 @@
 package inprocess
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/catalog"
@@ -71,39 +69,8 @@ func Module(ctx context.Context, folder string, codecs, datasets []string) (*bui
 	return e.Build(ctx, build.Data{Codecs: codecs, Datasets: datasets})
 }
 
-// Go runs a go command on a package that is put into a module for as long as that takes: the package is its last
-// argument.
-func Go(ctx context.Context, m *build.Program, files map[string][]byte, env []string, args ...string) (err error) {
-	folder, err := os.MkdirTemp(m.Folder, "inprocess")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
-			return err
-		}
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "./"+filepath.Base(folder))...)
-	cmd.Dir = m.Folder
-	cmd.Env = slices.Concat(os.Environ(), m.BuildEnv, env)
-	if output, err := cmd.CombinedOutput(); err != nil {
-		return errors.Join(ctx.Err(), fmt.Errorf("go %s: %w\n%s", args[0], err, output))
-	}
-	return nil
-}
-
 // Compile builds the program and writes it to out.
-func (p Program) Compile(ctx context.Context, out string) error {
-	return p.build(ctx, out, "build")
-}
-
-// CompileTest builds the tests among the files with flags of go test, and writes them to out.
-func (p Program) CompileTest(ctx context.Context, out string, flags ...string) error {
-	return p.build(ctx, out, append([]string{"test", "-c"}, flags...)...)
-}
-
-func (p Program) build(ctx context.Context, out string, args ...string) (err error) {
+func (p Program) Compile(ctx context.Context, out string) (err error) {
 	folder, err := os.MkdirTemp("", "serialbench-module-")
 	if err != nil {
 		return err
@@ -113,36 +80,12 @@ func (p Program) build(ctx context.Context, out string, args ...string) (err err
 	if err != nil {
 		return err
 	}
-	files, err := p.files(filepath.Join(m.Folder, m.Package))
+	files, err := m.Files(p.Main)
 	if err != nil {
 		return err
 	}
-	return Go(ctx, m, files, p.Env, slices.Concat(args, m.BuildFlags, []string{"-o", out})...)
-}
-
-// workers is what the programs of the engine call.
-const workers = `"` + build.Module + `/workers"`
-
-// files are those of the package main: the engine's in a folder, which call another Main, and the program's own.
-func (p Program) files(folder string) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if files[entry.Name()], err = os.ReadFile(filepath.Join(folder, entry.Name())); err != nil {
-			return nil, err
-		}
-	}
-	if p.Main != "" {
-		if !bytes.Contains(files["main.go"], []byte(workers)) {
-			return nil, fmt.Errorf("the engine's program does not import %s", workers)
-		}
-		files["main.go"] = bytes.Replace(files["main.go"], []byte(workers), []byte("workers "+strconv.Quote(p.Main)), 1)
-	}
 	maps.Copy(files, p.Files)
-	return files, nil
+	return m.Go(ctx, files, p.Env, slices.Concat([]string{"build"}, m.BuildFlags, []string{"-o", out})...)
 }
 
 // Run builds the program and runs it with arguments and this process's files.

@@ -105,7 +105,7 @@ func main() {
 
 // sizeOf returns the size of the program with that source.
 func sizeOf(ctx context.Context, m *build.Program, out, source string) (int64, error) {
-	err := inprocess.Go(ctx, m, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod",
+	err := m.Go(ctx, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod",
 		"-buildvcs=false", "-o", out)
 	if err != nil {
 		return 0, err

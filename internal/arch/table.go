@@ -34,8 +34,9 @@ func Folders() []Folder {
 		{"suite", "the case: one codec on one data set, opened as a `Bench`", []string{"codec", "dataset"}, true},
 		{"scratch", "what programs built by `own` import: values of a type that is known only when the program is built", nil,
 			true},
-		{"workers", "the main of the programs that serialbench builds: workers, nothing else",
-			[]string{"internal/check", "internal/engine", "suite"}, true},
+		{"workers", "the main of the programs that serialbench builds: workers, nothing else; `fuzz/` is " +
+			"Go's fuzzer in their place",
+			[]string{"codec", "dataset", "internal/check", "internal/engine", "suite"}, true},
 		{"codecs", "everything about one library: `codecs.go` lists its configurations and links nothing, `adapter/` makes " +
 			"the calls, `facts.json` says whether it is kept up and which faults are known",
 			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit", "internal/template"}, true},
@@ -266,9 +267,9 @@ func Folders() []Folder {
 		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with",
 			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/interrupt",
 				"internal/record", "suite"}, false},
-		{"bench/known", "what the known failures of conform say of libraries, as a test",
-			[]string{"internal/check/conform", "internal/check/standalone", "internal/session"}, false},
-		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer, built with codecs; archives of inputs, " +
+		{"bench/known", "what the known failures of conform say of libraries, and what options do, as tests",
+			[]string{"internal/check/conform", "internal/check/differ", "internal/check/standalone", "internal/session"}, false},
+		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer; archives of inputs, " +
 			"packed and unpacked; `program/` tries to break serialbench itself",
 			[]string{"bench/inprocess", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
 				"internal/interrupt"}, false},

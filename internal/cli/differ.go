@@ -51,6 +51,7 @@ func (p *program) differCommand() *cobra.Command {
 	fl.StringArrayVar(&f.Toolchains, "go", nil, "")
 	fl.IntVar(&f.Values, "values", 24, "")
 	fl.IntVar(&f.Fuzz, "fuzz", 2000, "")
+	fl.DurationVar(&f.Guided, "guided", 0, "")
 	fl.DurationVar(&f.Time, "time", 40*time.Second, "")
 	fl.Uint64Var(&f.Seed, "seed", dataset.DefaultSeed, "")
 	fl.StringVarP(&f.format, "format", "f", "table", "")
@@ -119,6 +120,9 @@ func (f differFlags) check(args []string) error {
 		return wrongf("--fix: changes tags of a type of yours: give its package as a folder, such as ./events, and its name")
 	case f.Values < 1 || f.Values > 10_000:
 		return wrongf("--values: %d is no number from 1 to 10000", f.Values)
+	case f.Guided < 0 || f.Guided > 0 && (f.All || f.rollup || f.fix || f.shim || f.Test != ""):
+		return wrongf("--guided: a time such as 1m, for which two codecs are compared; leave --all, --rollup, --fix, " +
+			"--shim and --test out")
 	case f.Time < 0:
 		return wrongf("--time: %v is less than nothing", f.Time)
 	case f.Fuzz < 0 || f.Fuzz > 1_000_000:

@@ -73,6 +73,14 @@ func Of(ctx context.Context, p *build.Program, through string) (*Field, error) {
 	return &Field{Suite: m.offer.Suite(), Through: through, only: m}, nil
 }
 
+// Built is the program of all of the field's data sets; nil: it has none, or one for each family.
+func (f *Field) Built() *build.Program {
+	if f.only == nil {
+		return nil
+	}
+	return f.only.Program
+}
+
 // know asks a program what it offers.
 func know(ctx context.Context, p *build.Program) (*made, error) {
 	o, err := offer.Ask(ctx, &worker.Program{Path: p.Path}, "")

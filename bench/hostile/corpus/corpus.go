@@ -3,13 +3,11 @@
 package corpus
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 )
@@ -41,7 +39,7 @@ func Kept(id string) ([]Input, error) {
 func Keep(id string, inputs []Input) error {
 	var files []archive.File
 	for _, in := range inputs {
-		files = append(files, archive.File{Name: in.Name, Data: format(in.Data)})
+		files = append(files, archive.File{Name: in.Name, Data: archive.Text(in.Data)})
 	}
 	return archive.Write(Path(id), files)
 }
@@ -61,29 +59,11 @@ func Found(folder string) ([]Input, error) {
 func read(where string, files []archive.File) ([]Input, error) {
 	var inputs []Input
 	for _, f := range files {
-		data, err := parse(f.Data)
+		data, err := archive.Input(f.Data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", where, f.Name, err)
 		}
 		inputs = append(inputs, Input{f.Name, data})
 	}
 	return inputs, nil
-}
-
-// parse returns the input in the text of a file of Go's fuzzer, a single byte slice.
-func parse(text []byte) ([]byte, error) {
-	value, ok := bytes.CutPrefix(text, []byte("go test fuzz v1\n[]byte("))
-	if !ok {
-		return nil, errors.New("not an input of one byte slice")
-	}
-	input, err := strconv.Unquote(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte(")"))))
-	if err != nil {
-		return nil, err
-	}
-	return []byte(input), nil
-}
-
-// format is the text of an input as Go's fuzzer writes it.
-func format(src []byte) []byte {
-	return fmt.Appendf(nil, "go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(src)))
 }

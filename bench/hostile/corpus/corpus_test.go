@@ -12,10 +12,10 @@ import (
 
 // TestParse reads what it writes, and tells what is no input.
 func TestParse(t *testing.T) {
-	for text, want := range map[string]string{string(format([]byte("a\xff"))): "a\xff",
+	for text, want := range map[string]string{string(archive.Text([]byte("a\xff"))): "a\xff",
 		"go test fuzz v1\n[]byte(\"a\\xff\\n\")\n": "a\xff\n", "go test fuzz v1\nstring(\"a\")\n": "error",
 		"go test fuzz v1\n[]byte(a)\n": "error", "": "error"} {
-		got, err := parse([]byte(text))
+		got, err := archive.Input([]byte(text))
 		if err != nil && want != "error" || err == nil && string(got) != want {
 			t.Errorf("%q: %q, %v", text, got, err)
 		}
@@ -72,7 +72,7 @@ func TestFound(t *testing.T) {
 	if none, err := Found(filepath.Join(folder, "none")); err != nil || len(none) != 0 {
 		t.Errorf("%v, %v", none, err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "0123abcd"), format([]byte("x")), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "0123abcd"), archive.Text([]byte("x")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := Found(folder); err != nil || !reflect.DeepEqual(got, []Input{{"0123abcd", []byte("x")}}) {

@@ -190,6 +190,8 @@ func (u *uses) module(path, version string, known bool) Module {
 			m.Generated = true
 		case top == "codecs" && (m.Compared() || reasons[path] == ""): // else serialbench's own, in a test of a codec
 			m.Codecs = append(m.Codecs, folder)
+		case top == "bench" && len(m.Codecs) > 0:
+			m.Bench = append(m.Bench, folder)
 		default:
 			m.Others, m.Tests = append(m.Others, folder), append(m.Tests, folder)
 		}

@@ -45,11 +45,20 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		}
 		return
 	}
-	x.tried[class] = true
+	before := x.before[in.doc]
+	if x.dialect.form == nil && in.class == "as-written" {
+		before = nil
+	}
 	at := x.goPath(in.path)
-	switch okA, okB := a.Error == "", b.Error == ""; {
+	okA, okB := a.Error == "", b.Error == ""
+	if okA && okB && len(before) > 0 && len(apart(a.Tree, b.Tree, before)) == 0 && len(apart(a.Tree, b.Tree, nil)) > 0 {
+		x.masked[class] = true
+		return
+	}
+	x.tried[class] = true
+	switch {
 	case okA && okB:
-		if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
+		if gaps := apart(a.Tree, b.Tree, before); len(gaps) > 0 {
 			x.add(class, gaps[0].path, in, otherValue, "reads "+gaps[0].a, "reads "+gaps[0].b)
 			return
 		}
@@ -59,12 +68,12 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		if !strings.HasPrefix(class, "key-") || x.merged[in.path] {
 			class = "target-reuse"
 		}
-		if in.class == "missing-field" && len(apart(a.Over, b.Over, x.before[in.doc])) > 0 {
+		if in.class == "missing-field" && len(apart(a.Over, b.Over, before)) > 0 {
 			x.merged[in.path] = true
 		}
 		if (a.OverNo == "") != (b.OverNo == "") {
 			x.add(class, at, in, refusal, read(task.Outcome{Error: a.OverNo}), read(task.Outcome{Error: b.OverNo}))
-		} else if gaps := apart(a.Over, b.Over, x.before[in.doc]); len(gaps) > 0 {
+		} else if gaps := apart(a.Over, b.Over, before); len(gaps) > 0 {
 			x.add(class, gaps[0].path, in, otherValue, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 		}
 	case okA != okB:
@@ -77,7 +86,7 @@ func (x *comparison) compareRead(in input, a, b task.Outcome) {
 		x.compareWhere(in, a, b)
 		if !a.Died && !b.Died {
 			x.tried["after-error"] = true
-			if gaps := apart(a.Tree, b.Tree, x.before[in.doc]); len(gaps) > 0 {
+			if gaps := apart(a.Tree, b.Tree, before); len(gaps) > 0 {
 				x.add("after-error", gaps[0].path, in, mildError, "leaves "+gaps[0].a, "leaves "+gaps[0].b)
 			}
 		}
@@ -102,6 +111,9 @@ func (x *comparison) compareWhere(in input, a, b task.Outcome) {
 	}
 }
 
+// ofErrors takes from errors what is none of the reader's: bytes of buffers, and packages of types that are adapted.
+var ofErrors = strings.NewReplacer(`\u0000`, "", "normalized.", "", "plainer.", "")
+
 func read(o task.Outcome) string {
 	switch {
 	case o.Died:
@@ -109,7 +121,8 @@ func read(o task.Outcome) string {
 	case o.Panic:
 		return clip(o.Error)
 	case o.Error != "":
-		return "refuses it: " + ended(strings.Join(strings.Fields(o.Error), " "))
+		text := ofErrors.Replace(o.Error)
+		return "refuses it: " + ended(strings.Join(strings.Fields(text), " "))
 	}
 	return "reads it"
 }
@@ -313,6 +326,7 @@ func (x *comparison) addAs(id, class, field string, in input, severity int, a, b
 	if to == stdV1 {
 		from, to, does, instead = to, from, instead, does
 	}
+	d.Fix, d.RemovedBy = x.remedied(d.Class, d.A, d.B, d.Input)
 	if fix := fixOf(c, to, does, instead); from == stdV1 && fix.Patch != "" { // towards another library they do not lead
 		d.Fix, d.RemovedBy = fix, to+": "+fix.Patch
 	}
@@ -338,7 +352,8 @@ func hurts(d *Difference) string {
 // answer sorts what was found, the worst first.
 func (x *comparison) answer() *Answer {
 	r := &Answer{Version: 1, A: x.a.Side, B: x.b.Side, Dataset: x.o.Dataset, Inputs: x.inputs, Values: x.values,
-		Hostile: x.hostile, Unshown: x.unshown, Left: Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
+		Hostile: x.hostile, Guided: x.guided, Unshown: x.unshown,
+		Left:        Left{x.left, x.leftAt, x.hostileLeft, x.unasked, x.unjudged},
 		Differences: []Difference{}, Equal: []string{}, NotTried: []NotTried{}}
 	differ := map[string]bool{}
 	for _, d := range x.found {
@@ -370,6 +385,8 @@ func (x *comparison) answer() *Answer {
 				mostDeaths)})
 		case x.unread != "" && c.Name != "bytes":
 			r.NotTried = append(r.NotTried, NotTried{c.Name, x.unread})
+		case x.masked[c.Name]:
+			r.NotTried = append(r.NotTried, NotTried{c.Name, "the two do not read alike what " + x.a.Codec + " writes"})
 		case x.late[c.Name] || x.cut:
 			r.NotTried = append(r.NotTried, NotTried{c.Name, "the time was over (--time)"})
 		case x.streamless != "" && strings.HasPrefix(c.Name, "stream-"):

@@ -28,8 +28,9 @@ type Answer struct {
 	Calls       []Call       `json:"calls,omitempty"` // of the user's, that B has nothing like
 	Inputs      int          `json:"inputs"`
 	Values      int          `json:"values"`
-	Hostile     int          `json:"hostile_inputs"`    // beside those of the catalogue
-	Unshown     int          `json:"unshown,omitempty"` // unclassified differences beyond the first few
+	Hostile     int          `json:"hostile_inputs"`          // beside those of the catalogue
+	Guided      int          `json:"guided_inputs,omitempty"` // of these: found by Go's fuzzer
+	Unshown     int          `json:"unshown,omitempty"`       // unclassified differences beyond the first few
 	// What was not tried of a large type: inputs of the catalogue, hostile ones, for each of which the time was over, and
 	// fields beyond those that inputs are made of.
 	Left Left `json:"left"`
@@ -105,6 +106,7 @@ type Shown struct {
 	Kinds  bool   // of errors
 	Stream int    // the input is a stream: how many errors in a row end it; 0: a message
 	Below  bool   // and behind it the reader says an error of its own
+	Scene  string // calls in a row that a program makes of Base and Input; "": those above
 }
 
 // Masked is why nothing is known of what one of the two refuses as a whole; "" where nothing is refused so.

@@ -75,14 +75,29 @@ func (x *comparison) differing(ctx context.Context, doc document, at int) (bool,
 		x.unread = x.unreadBy()
 		return false, nil
 	}
+	x.before[at] = everyGap(a[0], b[0])
+	return true, nil
+}
+
+// everyGap is where two values differ.
+func everyGap(a, b task.Outcome) map[string]bool {
 	known := map[string]bool{}
-	for gaps := apart(a[0].Tree, b[0].Tree, known); len(gaps) > 0; gaps = apart(a[0].Tree, b[0].Tree, known) {
+	for gaps := apart(a.Tree, b.Tree, known); len(gaps) > 0; gaps = apart(a.Tree, b.Tree, known) {
 		for _, g := range gaps {
 			known[g.path] = true
 		}
 	}
-	x.before[at] = known
-	return true, nil
+	return known
+}
+
+// masking has both read a text of which no part is told apart: what they read unlike as it was written, such as fields
+// of other names, they do whatever is changed.
+func (x *comparison) masking(ctx context.Context, doc document, at int) error {
+	a, b, err := x.both(ctx, "read what "+x.a.Codec+" wrote", task.Order{Inputs: [][]byte{[]byte(doc.text)}})
+	if err == nil && a[0].Error == "" && b[0].Error == "" && !a[0].Absent && !b[0].Absent {
+		x.before[at] = everyGap(a[0], b[0])
+	}
+	return err
 }
 
 // holds reports whether one of the paths is within another.

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strconv"
-	"strings"
+	"time"
 
 	attack "github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/check/differ/task"
@@ -20,6 +19,7 @@ const (
 	mostShortened    = 8  // that are made shorter before a class is sought
 	shrinkRounds     = 12 // in each of which the shortest that shows the difference is kept
 	shrinkTries      = 48 // a round
+	longestSeed      = 1 << 12
 )
 
 // signature is what tells one difference from another, whatever input shows it: which of the two refuses and why, or
@@ -35,34 +35,11 @@ func (x *comparison) signature(a, b task.Outcome) string {
 			return "reads " + gaps[0].path
 		}
 	case okA:
-		return "refused by b: " + withoutNumbers(b.Error)
+		return "refused by b: " + task.WithoutNumbers(b.Error)
 	case okB:
-		return "refused by a: " + withoutNumbers(a.Error)
+		return "refused by a: " + task.WithoutNumbers(a.Error)
 	}
 	return ""
-}
-
-// withoutNumbers is an error without what depends on the input: numbers, what stands between quotes, and whether it
-// says within which field.
-func withoutNumbers(text string) string {
-	var b strings.Builder
-	quote := rune(0)
-	text, _, _ = strings.Cut(text, "\n") // behind it stands the input
-	for _, r := range text {
-		switch {
-		case quote != 0:
-			if r == quote {
-				quote = 0
-			}
-		case r == '"' || r == '\'' || r == '`':
-			quote = r
-		case r >= '0' && r <= '9' || strconv.IsPrint(r) && r > 0x7f || !strconv.IsPrint(r):
-		default:
-			b.WriteRune(r)
-		}
-	}
-	words := slices.DeleteFunc(strings.Fields(b.String()), func(w string) bool { return w == "within" })
-	return strings.Join(words, " ")
 }
 
 // fuzzing has both read hostile input, made of what A wrote. A difference that an input of the catalogue showed too
@@ -77,6 +54,20 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 	var inputs []input
 	for _, in := range attack.Inputs(x.o.Format, x.texts[:min(len(x.texts), attack.Encodings)], x.o.Seed, x.o.Fuzz) {
 		inputs = append(inputs, input{class: Unclassified, text: string(in)})
+	}
+	if x.o.Guided != nil {
+		began := time.Now()
+		found, err := x.o.Guided(ctx, slices.Concat(x.texts, x.read, texts(inputs)))
+		if err != nil {
+			return err
+		}
+		for _, in := range found {
+			inputs = append(inputs, input{class: Unclassified, text: string(in)})
+		}
+		x.guided = len(found)
+		if x.o.Time > 0 {
+			x.hostileUntil = x.hostileUntil.Add(time.Since(began))
+		}
 	}
 	type difference struct {
 		in   []byte
@@ -121,6 +112,14 @@ func (x *comparison) fuzzing(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// texts are those of inputs.
+func texts(all []input) (list [][]byte) {
+	for _, in := range all {
+		list = append(list, []byte(in.text))
+	}
+	return list
 }
 
 // shrink makes an input shorter as long as the two differ in the same way, and notes it.

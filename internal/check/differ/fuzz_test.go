@@ -3,6 +3,7 @@ package differ
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,8 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/differ/task"
+	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
@@ -219,7 +222,8 @@ func init() {
 			})
 		})
 	}
-	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m"} {
+	for id, refuses := range map[string]string{"json/note": "", "json/same": "", "json/picky": "m",
+		"json/never": "never drawn"} {
 		planted = append(planted, plantNote(id, refuses))
 	}
 	for _, twist := range append(slices.Collect(maps.Keys(states)), "calls", "own-state", "error-place") {
@@ -416,6 +420,62 @@ func TestFuzz(t *testing.T) {
 	}
 }
 
+// TestMasked: a field that has another name in a text of YAML is told once, not in each class, and what is tried by it
+// alone is not equal.
+func TestMasked(t *testing.T) {
+	reads := func(title string, count int) task.Outcome {
+		text, err := tree.Of(&note{title, count})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return task.Outcome{Tree: text, Over: text}
+	}
+	x := &comparison{dialect: dialectOf("yaml", ""), o: Options{Format: "yaml"}, found: map[string]*Difference{},
+		tried: map[string]bool{}, masked: map[string]bool{}, merged: map[string]bool{}}
+	a, b := reads("a", 1), reads("", 1)
+	x.before = map[int]map[string]bool{0: everyGap(a, b)}
+	x.compareRead(input{class: "as-written", text: "title: a"}, a, b)
+	x.compareRead(input{class: "comment", text: "# c\ntitle: a"}, a, b)
+	x.compareRead(input{class: "tab", text: "title: a\ncount:\t1"}, a, reads("", 2))
+	got := x.answer()
+	var classes []string
+	for _, d := range got.Differences {
+		classes = append(classes, d.ID)
+	}
+	slices.Sort(classes)
+	if !slices.Equal(classes, []string{"reads-the-other:Title", "tab:Count"}) || slices.Contains(got.Equal, "comment") ||
+		!slices.ContainsFunc(got.NotTried, func(n NotTried) bool {
+			return n.Class == "comment" && strings.HasPrefix(n.Why, "the two do not read alike what ")
+		}) {
+		t.Errorf("%v differ, %v are equal, %+v are not tried", classes, got.Equal, got.NotTried)
+	}
+}
+
+// TestGuided: what Go's fuzzer finds is read by both, and has its class, or is shown as short as it can be.
+func TestGuided(t *testing.T) {
+	side := func(id string) Codec {
+		return Codec{Side: Side{Codec: id},
+			Workers: &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}}
+	}
+	var began int
+	guided := func(_ context.Context, seeds [][]byte) ([][]byte, error) {
+		began = len(seeds)
+		return [][]byte{[]byte(`{"Title":"so never drawn","Count":1}`), []byte(`{"Title":"a"}`)}, nil
+	}
+	got, err := Run(t.Context(), side("json/note"), side("json/never"), Options{Dataset: "note", Values: 8, Seed: 1,
+		Format: "json", Guided: guided, Progress: func(string, int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Differences) != 1 || got.Differences[0].Class != Unclassified ||
+		!strings.Contains(got.Differences[0].Input, "never drawn") || len(got.Differences[0].Input) > 30 {
+		t.Errorf("%+v", got.Differences)
+	}
+	if got.Guided != 2 || got.Hostile != 2 || began < got.Inputs/2 || !slices.Contains(got.Equal, "key-case") {
+		t.Errorf("%d of %d inputs, begun with %d of %d: %v", got.Guided, got.Hostile, began, got.Inputs, got.Equal)
+	}
+}
+
 // TestMended: each fault is mended in its class.
 func TestMended(t *testing.T) {
 	for _, c := range []struct{ format, text, class string }{
@@ -481,7 +541,7 @@ func TestWithoutNumbers(t *testing.T) {
 		`bad "x" within "/a/0" at 3`:  "bad at",
 		"":                            "",
 	} {
-		if got := withoutNumbers(text); got != want {
+		if got := task.WithoutNumbers(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

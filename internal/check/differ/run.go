@@ -43,6 +43,8 @@ type Options struct {
 	Fuzz    int    // hostile inputs beside those of the catalogue
 	// Time is when no further input is tried; 0: all are. The catalogue has the first part of it, hostile input the rest.
 	Time time.Duration
+	// Guided looks for inputs that the two may read unlike, beginning with some; nil: nothing does. Its time is its own.
+	Guided func(ctx context.Context, seeds [][]byte) ([][]byte, error)
 	// Programs asks for what programs that show differences need.
 	Programs bool
 	// Progress is told what is done.
@@ -68,7 +70,7 @@ var (
 func Run(ctx context.Context, a, b Codec, o Options) (*Answer, error) {
 	x := &comparison{a: a, b: b, o: o, dialect: dialectOf(o.Format, a.Schema), other: dialectOf(o.Format, b.Schema),
 		found: map[string]*Difference{}, tried: map[string]bool{}, explained: map[string]bool{},
-		before: map[int]map[string]bool{}, merged: map[string]bool{}, late: map[string]bool{}}
+		before: map[int]map[string]bool{}, masked: map[string]bool{}, merged: map[string]bool{}, late: map[string]bool{}}
 	if o.Time > 0 {
 		x.until, x.hostileUntil = time.Now().Add(o.Time*catalogueShare/100), time.Now().Add(o.Time)
 	}
@@ -113,6 +115,8 @@ type comparison struct {
 
 	explained map[string]bool // signatures of differences that inputs of the catalogue show
 	hostile   int             // inputs beside the catalogue
+	guided    int             // of them those that Go's fuzzer found
+	read      [][]byte        // inputs of the catalogue, where it begins with them
 	// differences that these show and that are of no class, and how many beyond the first few
 	unclassified, unshown int
 
@@ -132,6 +136,7 @@ type comparison struct {
 	unjudged   int                     // differences of hostile input that no class was sought for then
 	alone      string                  // the codec that reads along its own schema alone
 	before     map[int]map[string]bool // by document: places that are read unlike whatever is changed
+	masked     map[string]bool         // classes whose inputs are about places that are read unlike anyway
 	merged     map[string]bool         // places, on the wire, read unlike into a target that holds something
 	known      map[string]bool         // keys of all messages, folded, once they are sought
 	strict     bool                    // one of the two refuses unknown keys, whatever is behind them
@@ -285,6 +290,9 @@ func (x *comparison) reading(ctx context.Context) error {
 	for i := range made {
 		switch {
 		case x.dialect.form == nil:
+			if err := x.masking(ctx, made[i], i); err != nil {
+				return err
+			}
 		case made[i].node.positional():
 			if both, err := x.differing(ctx, made[i], i); err != nil || !both {
 				return err
@@ -328,8 +336,11 @@ func (x *comparison) reading(ctx context.Context) error {
 			x.strict = true
 		}
 		x.compareRead(in, a, b)
-		if x.o.Fuzz > 0 {
+		if x.o.Fuzz > 0 || x.o.Guided != nil {
 			x.explained[x.signature(a, b)] = true
+		}
+		if x.o.Guided != nil && in.schema == "" && len(in.text) <= longestSeed {
+			x.read = append(x.read, []byte(in.text))
 		}
 		x.inputs++
 	})

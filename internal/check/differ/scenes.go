@@ -117,6 +117,10 @@ func (x *comparison) playing(ctx context.Context) error {
 // shownScene is with what a program shows a scene: those of streams, and one message read over another.
 func shownScene(s task.Scene) (shown Shown) {
 	switch s.Name {
+	case "concurrent-use":
+		return Shown{Base: s.Messages[0], Input: s.Messages[1], Scene: s.Name}
+	case "input-alias", "output-reuse":
+		return Shown{Input: s.Messages[0], Scene: s.Name}
 	case "reuse-after-error":
 		return Shown{Base: s.Messages[0], Input: s.Messages[1]}
 	case "stream-reader-error":

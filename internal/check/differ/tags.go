@@ -163,6 +163,9 @@ var packages = []struct{ name, path string }{
 
 // Shim is code with the options that make the codecs equal, as far as there are options, and the classes that remain.
 func (r *Answer) Shim() (code string, remain []string) {
+	if pair := []string{r.A.Codec, r.B.Codec}; !slices.Contains(pair, stdV1) || !slices.Contains(pair, stdV2) {
+		return r.shimOf()
+	}
 	var calls []string
 	for _, d := range r.Differences {
 		found := optionCall.FindAllString(d.Fix.Patch, -1)

@@ -3,6 +3,7 @@ package differ
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -52,7 +53,7 @@ type Inner struct{ N int }
 
 // The options are code, and what has none is told.
 func TestShim(t *testing.T) {
-	answer := Answer{Differences: []Difference{
+	answer := Answer{A: Side{Codec: stdV1}, B: Side{Codec: stdV2}, Differences: []Difference{
 		{Class: "nil-slice", Fix: classOf("nil-slice").fixes[stdV2]},
 		{Class: "nil-slice", Fix: classOf("nil-slice").fixes[stdV2]},
 		{Class: "after-error", Fix: Fix{Kind: "none"}},
@@ -63,6 +64,26 @@ func TestShim(t *testing.T) {
 	}
 	if len(remain) != 1 || remain[0] != "after-error" {
 		t.Errorf("remain: %v", remain)
+	}
+}
+
+// Options of other libraries go into one call, and those that are a row are named so.
+func TestShimOfOthers(t *testing.T) {
+	answer := Answer{A: Side{Codec: "cbor/ugorji"}, B: Side{Codec: "cbor/fxamacker"}, Differences: []Difference{
+		{Class: "duplicate-key", A: "refuses it: no tags", B: "reads it"},
+		{Class: "nesting", A: "reads it", B: "refuses it: deep"},
+		{Class: "indefinite", A: "refuses it", B: "reads it"}, {Class: "duplicate-key", A: "refuses it", B: "reads it"},
+		{Class: "indefinite", A: "reads it", B: "refuses it"}, {Class: "after-error", A: "leaves 1", B: "leaves 2"},
+	}}
+	code, remain := answer.Shim()
+	const want = `import "github.com/fxamacker/cbor/v2"
+
+cbor.DecOptions{DupMapKey: cbor.DupMapKeyEnforcedAPF, IndefLength: cbor.IndefLengthForbidden}
+// As the row cbor/fxamacker/deep.
+cbor.DecOptions{MaxNestedLevels: 65535}
+`
+	if code != want || !slices.Equal(remain, []string{"indefinite", "after-error"}) {
+		t.Errorf("%s%v", code, remain)
 	}
 }
 

@@ -194,7 +194,7 @@ func shown(v any) string {
 		return fmt.Sprintf("a list of %d", len(v))
 	case map[string]any:
 		if f, ok := fields(v); ok {
-			return fmt.Sprintf("a struct of %d fields", len(f))
+			return "a struct of " + count(len(f), "field")
 		}
 		if list, ok := v["map"].([]any); ok {
 			return fmt.Sprintf("a map of %d", len(list))

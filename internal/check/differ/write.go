@@ -132,7 +132,11 @@ func (r *Answer) hostile() string {
 	if r.Hostile == 0 {
 		return ""
 	}
-	return ", " + count(r.Hostile, "hostile input")
+	text := ", " + count(r.Hostile, "hostile input")
+	if r.Guided > 0 {
+		text += fmt.Sprintf(", %d of them by Go's fuzzer", r.Guided)
+	}
+	return text
 }
 
 // name is the codec, with what tells it from another build of the same.
@@ -210,7 +214,9 @@ func (d Difference) text(b *strings.Builder, fields int, r *Answer) {
 	width := max(utf8.RuneCountInString(r.A.name(r.B)), utf8.RuneCountInString(r.B.name(r.A)))
 	fmt.Fprintf(b, "  %s: %s (%s, %s)\n", d.Class, d.Behaviour, at, reach)
 	fmt.Fprintf(b, "    %-*s  %s\n    %-*s  %s\n", width, r.A.name(r.B), d.A, width, r.B.name(r.A), d.B)
-	fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
+	if d.Input != d.Behaviour { // of calls in a row it says no more
+		fmt.Fprintf(b, "    %-*s  %s\n", width, "input", clip(printable(d.Input)))
+	}
 	if d.RemovedBy != "" {
 		fmt.Fprintf(b, "    %-*s  %s\n", width, "fix", d.RemovedBy)
 	}
@@ -244,11 +250,13 @@ func Join(all []*Answer) *Answer {
 	r.NotTried, r.Equal = []NotTried{}, []string{}
 	var names []string
 	differ, equal := map[string]bool{}, map[string]bool{}
-	r.Differences, r.Inputs, r.Values, r.Hostile, r.Unshown, r.Left = []Difference{}, 0, 0, 0, 0, Left{}
+	r.Differences, r.Inputs, r.Values = []Difference{}, 0, 0
+	r.Hostile, r.Guided, r.Unshown = 0, 0, 0
+	r.Left = Left{}
 	for _, a := range all {
 		names = append(names, a.Dataset)
 		r.Inputs, r.Values = r.Inputs+a.Inputs, r.Values+a.Values
-		r.Hostile, r.Unshown = r.Hostile+a.Hostile, r.Unshown+a.Unshown
+		r.Hostile, r.Guided, r.Unshown = r.Hostile+a.Hostile, r.Guided+a.Guided, r.Unshown+a.Unshown
 		r.Left = Left{r.Left.Inputs + a.Left.Inputs, cmp.Or(r.Left.Field, a.Left.Field), r.Left.Hostile + a.Left.Hostile,
 			r.Left.Parts + a.Left.Parts, r.Left.Unsorted + a.Left.Unsorted}
 		for _, d := range a.Differences {

@@ -37,7 +37,8 @@ func (w *writings) compare(path string, a, b *node) {
 		w.compare(path, a.parts[0], b.parts[0])
 	case a.kind == '[' && b.kind == '[' && len(a.parts) == len(b.parts):
 		if isAvro(f) && a.raw != b.raw {
-			add("block-form", mildBytes)
+			says := map[string]string{"-": "writes blocks with their size in bytes", "": "writes blocks without their size"}
+			w.all = append(w.all, written{"block-form", path, mildBytes, says[a.raw], says[b.raw]})
 		}
 		b = w.pairs(path, a, b)
 		for i := range a.parts {

@@ -26,6 +26,7 @@ type Difference struct {
 	Kinds    bool   // of errors
 	Stream   int    // the input is a stream: how many errors in a row end it; 0: a message
 	Below    bool   // and behind it the reader says an error of its own
+	Scene    string // the class of calls in a row that the program makes, of Base and Input; "": the calls above
 }
 
 // Side is one of the codecs.

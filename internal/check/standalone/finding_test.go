@@ -3,11 +3,16 @@ package standalone
 import (
 	"go/format"
 	"math"
+	"os/exec"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/serialbench/serialbench/codecs/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/record"
 )
 
@@ -91,4 +96,67 @@ func TestShake(t *testing.T) {
 		len(imports) != 1 {
 		t.Errorf("got %s with imports %v; want A, B and Say, and only fmt", text, imports)
 	}
+}
+
+// TestCallsInARow: programs show what takes more than one call, of a library and of one with a fault planted: values
+// that share the input, output that is written over, and what goroutines share.
+func TestCallsInARow(t *testing.T) {
+	sound := Side{Library: Library{Codec: "json/std", Family: "person", Type: "Person", Use: *catalogUse(t, "json/std")},
+		Module: "std", Version: runtime.Version(), Go: runtime.Version(), Sources: madeFor(t, []string{"json/std"}, "person")}
+	planted := sound
+	planted.Use.Imports = []string{`"encoding/json"`, `"os"`, `"runtime"`, `"unsafe"`}
+	planted.Use.Unmarshal = `os.Setenv("SHARED", string(data))
+runtime.Gosched()
+if err := json.Unmarshal([]byte(os.Getenv("SHARED")), v); err != nil {
+	return err
+}
+v.Name = unsafe.String(&data[0], len(data))
+return nil`
+	planted.Use.Marshal = `text, err := json.Marshal(v)
+if len(os.Args) < 2 {
+	os.Args = append(os.Args, string(make([]byte, 1<<16)))
+}
+return append(unsafe.Slice(unsafe.StringData(os.Args[1]), 1<<16)[:0], text...), err`
+	says := map[string][2]string{
+		"input-alias":  {"the value is its own", "the value changes with the input"},
+		"output-reuse": {"it stays as it is", "a later call writes over it"},
+		"concurrent-use": {"each goroutine reads and writes what it does alone",
+			"goroutines disturb each other"},
+	}
+	var p Differences
+	for scene, s := range says {
+		err := p.Add([2]Side{sound, planted}, Difference{ID: scene, Folder: scene, Scene: scene, Says: s,
+			Base: []byte(`{"Name":"a","Siblings":1}`), Input: []byte(`{"Name":"b","Siblings":2}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := p.Files(sound.Sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range files {
+		writeFile(t, dir, f)
+	}
+	for scene, want := range says {
+		for i, side := range sideNames {
+			cmd := exec.Command("go", "run", "-mod=mod", "./"+scene+"/"+side)
+			cmd.Dir = dir
+			if got, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(got)) != want[i] {
+				t.Errorf("%s of %s: %s, %v", scene, side, got, err)
+			}
+		}
+	}
+}
+
+// catalogUse is how a codec is called.
+func catalogUse(t *testing.T, id string) *emit.Use {
+	t.Helper()
+	all := catalog.Codecs()
+	i := slices.IndexFunc(all, func(c emit.Codec) bool { return c.ID == id })
+	if i < 0 {
+		t.Fatalf("no %s", id)
+	}
+	return all[i].Use
 }

@@ -230,7 +230,7 @@ const hangs = 10
 
 // standard are the packages that findings may need; none is used otherwise.
 var standard = []string{"bytes", "crypto/sha256", "encoding/json", "errors", "fmt", "io", "math", "os", "os/exec",
-	"reflect", "strings", "testing/iotest", "time"}
+	"reflect", "strings", "sync", "sync/atomic", "testing/iotest", "time"}
 
 var commentLine = regexp.MustCompile(`(?m)^//.*$`)
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
@@ -109,4 +111,73 @@ func (e *Engine) Folder() (string, error) {
 		return "", cacheError(c, err)
 	}
 	return dir, nil
+}
+
+// Files are those of the package that a program is, the main of which calls that of a package with
+// func Main(*suite.Suite, error); "" is that of workers.
+func (p *Program) Files(main string) (map[string][]byte, error) {
+	const workers = `"` + Module + `/workers"`
+	files := map[string][]byte{}
+	folder := filepath.Join(p.Folder, p.Package)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if files[entry.Name()], err = os.ReadFile(filepath.Join(folder, entry.Name())); err != nil {
+			return nil, err
+		}
+	}
+	if main != "" {
+		if !bytes.Contains(files["main.go"], []byte(workers)) {
+			return nil, fmt.Errorf("the program does not import %s", workers)
+		}
+		files["main.go"] = bytes.Replace(files["main.go"], []byte(workers), []byte("workers "+strconv.Quote(main)), 1)
+	}
+	return files, nil
+}
+
+// Go runs a go command on files that are put into the module of a program as a package, for as long as that takes: the
+// package is its last argument.
+func (p *Program) Go(ctx context.Context, files map[string][]byte, env []string, args ...string) (err error) {
+	folder, err := os.MkdirTemp(p.Folder, "inprocess")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			return err
+		}
+	}
+	_, err = goCommand(ctx, p.Folder, slices.Concat(p.BuildEnv, env), append(args, "./"+filepath.Base(folder))...)
+	return err
+}
+
+// fuzzTest is the test of a program of Go's fuzzer.
+const fuzzTest = `package main
+
+import (
+	"testing"
+
+	"` + fuzzer + `"
+)
+
+func FuzzUnmarshal(f *testing.F) {
+	main()
+	fuzz.Unmarshal(f)
+}
+`
+
+const fuzzer = Module + "/workers/fuzz"
+
+// Fuzzer builds a program of Go's fuzzer on what a program's codecs read, with all that it is built of compiled anew.
+func (p *Program) Fuzzer(ctx context.Context, out string) error {
+	files, err := p.Files(fuzzer)
+	if err != nil {
+		return err
+	}
+	files["fuzz_test.go"] = []byte(fuzzTest)
+	return p.Go(ctx, files, nil, slices.Concat([]string{"test", "-c", "-fuzz=^FuzzUnmarshal$"}, p.BuildFlags,
+		[]string{"-o", out})...)
 }

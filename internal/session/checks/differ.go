@@ -39,6 +39,7 @@ type Differ struct {
 	Values     int
 	Fuzz       int
 	Time       time.Duration
+	Guided     time.Duration // for which Go's fuzzer looks for more of them; 0: it does not
 	Seed       uint64
 	Test       string // folder of a test that is to be written; ""
 	Programs   string // folder of programs that show differences; ""
@@ -326,6 +327,9 @@ func (d *Differ) answersOn(ctx context.Context, s Subject, say session.Stage) (a
 		o := d.options(set.ID, s.Group, say)
 		if d.Request.Data != "" {
 			o.Given, o.Values = set.Count, min(o.Values, set.Count)
+		}
+		if o.Guided, err = d.guidedOn(s, sides, set.ID, say); err != nil {
+			return nil, err
 		}
 		a, err := differ.Run(ctx, pair[0], pair[1], o)
 		if err != nil {

@@ -172,7 +172,7 @@ func (d *Differ) show(s Subject, sides []*session.Field, a *differ.Answer) error
 		name := strings.NewReplacer("/", "_", ":", "-", "[]", "", ".", "-").Replace(a.Dataset + "-" + x.ID)
 		err := d.shown.Add(pair, standalone.Difference{ID: x.ID, Does: x.Behaviour, Folder: name, Field: x.Field,
 			Says: [2]string{x.A, x.B}, Input: x.Shown.Input, Base: x.Shown.Base, Writes: x.Shown.Writes,
-			Kinds: x.Shown.Kinds, Stream: x.Shown.Stream, Below: x.Shown.Below})
+			Kinds: x.Shown.Kinds, Stream: x.Shown.Stream, Below: x.Shown.Below, Scene: x.Shown.Scene})
 		if err != nil {
 			d.shown.without = append(d.shown.without, err)
 			continue

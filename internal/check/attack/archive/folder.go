@@ -1,10 +1,13 @@
 package archive
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/input"
@@ -69,4 +72,22 @@ func Find(path string) ([]byte, error) {
 		}
 	}
 	return nil, err
+}
+
+// Input is the input in the text of a file of Go's fuzzer: a single byte slice.
+func Input(text []byte) ([]byte, error) {
+	value, ok := bytes.CutPrefix(text, []byte("go test fuzz v1\n[]byte("))
+	if !ok {
+		return nil, errors.New("not an input of one byte slice")
+	}
+	input, err := strconv.Unquote(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte(")"))))
+	if err != nil {
+		return nil, err
+	}
+	return []byte(input), nil
+}
+
+// Text is the text of an input as Go's fuzzer writes it.
+func Text(src []byte) []byte {
+	return fmt.Appendf(nil, "go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(src)))
 }

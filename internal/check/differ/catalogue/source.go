@@ -13,11 +13,8 @@ func Types(format string) []string {
 //go:embed options.go
 var options []byte
 
-//go:embed untagged.go
-var untagged []byte
-
 // Files are those of a module that has the types and nothing else.
 func Files() map[string][]byte {
 	const mod = "module serialbench.example/catalogue\n\ngo 1.26\n"
-	return map[string][]byte{"go.mod": []byte(mod), "options.go": options, "untagged.go": untagged}
+	return map[string][]byte{"go.mod": []byte(mod), "options.go": options}
 }

@@ -62,7 +62,7 @@ func Scenes(first, second, wrong []byte, values []int, frame *Frame, spaced bool
 	add("reuse-after-error", second[:len(second)/2], first)
 	add("concurrent-use", first, second)
 	add("input-alias", first)
-	add("output-reuse")
+	add("output-reuse", first)
 	add("interface-target", first)
 	add("interface-value", first)
 	long := first

@@ -9,15 +9,18 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/check/tree"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// mostMemory is how much address space a worker has beyond what it needs to begin with: what an input claims to hold
+// MostMemory is how much address space a worker has beyond what it needs to begin with: what an input claims to hold
 // must not be the machine's.
-const mostMemory = 2 << 30
+const MostMemory = 2 << 30
 
 // Name of the task.
 const Name = "differ"
@@ -72,7 +75,7 @@ func do(j *worker.Job) error {
 	if err := j.Read(&o); err != nil {
 		return err
 	}
-	if err := worker.LimitMemory(mostMemory); err != nil {
+	if err := worker.LimitMemory(MostMemory); err != nil {
 		return err
 	}
 	c := j.Suite.Case(o.Codec, o.Dataset)
@@ -252,4 +255,73 @@ func types(err error) (names []string) {
 		}
 	}
 	return names
+}
+
+// WithoutNumbers is an error without what depends on the input: numbers, what stands between quotes, and whether it
+// says within which field.
+func WithoutNumbers(text string) string {
+	var b strings.Builder
+	quote := rune(0)
+	text, _, _ = strings.Cut(text, "\n") // behind it stands the input
+	for _, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quote = r
+		case r >= '0' && r <= '9' || strconv.IsPrint(r) && r > 0x7f || !strconv.IsPrint(r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	words := slices.DeleteFunc(strings.Fields(b.String()), func(w string) bool { return w == "within" })
+	return strings.Join(words, " ")
+}
+
+// Delta is a text beside the one that was sent before it: most are those of a large value of which a part changed.
+type Delta struct {
+	Head int    `json:"head,omitempty"` // so many bytes of its begin
+	Tail int    `json:"tail,omitempty"` // and of its end
+	Text []byte `json:"text,omitempty"` // and these between
+}
+
+// Deltas are the texts that one process sent last, or those that were received of it.
+type Deltas [2][]byte
+
+// Pack has an outcome send its trees.
+func (d *Deltas) Pack(o *Outcome) {
+	for i, text := range [2]json.RawMessage{o.Tree, o.Over} {
+		if text == nil {
+			continue
+		}
+		before, most := d[i], min(len(d[i]), len(text))
+		head, tail := 0, 0
+		for head < most && before[head] == text[head] {
+			head++
+		}
+		for tail < most-head && before[len(before)-1-tail] == text[len(text)-1-tail] {
+			tail++
+		}
+		o.Sent[i] = &Delta{head, tail, text[head : len(text)-tail]}
+		d[i] = text
+	}
+}
+
+// Unpack gives an outcome the trees that it was sent.
+func (d *Deltas) Unpack(o *Outcome) error {
+	for i, to := range [2]*json.RawMessage{&o.Tree, &o.Over} {
+		s := o.Sent[i]
+		if s == nil {
+			continue
+		}
+		if before := len(d[i]); s.Head < 0 || s.Tail < 0 || s.Head > before-s.Tail {
+			return errors.New("differ: answer of the worker: more than what was before it")
+		}
+		*to = bytes.Join([][]byte{d[i][:s.Head], s.Text, d[i][len(d[i])-s.Tail:]}, nil)
+		d[i] = *to
+	}
+	o.Sent = [2]*Delta{}
+	return nil
 }
