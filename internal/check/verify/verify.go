@@ -70,7 +70,7 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 			v.Verdict, v.Detail, v.Party = record.Unsupported, "beyond a documented limit: "+limit+": "+f.detail, ""
 			v.FailedOps = nil
 		} else if v.Party == "" && refusesType(b, f) {
-			v.Verdict, v.Detail, v.FailedOps = record.Unsupported, "the library refuses the type: "+f.detail, nil
+			v.Verdict, v.Detail, v.FailedOps = record.Unsupported, "the library refuses the type: "+f.err.Error(), nil
 		}
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {
