@@ -38,7 +38,8 @@ func versions(ctx context.Context, pairs int, seed uint64, program, only string,
 	for i := range pairs {
 		was, is := drawVersions(r)
 		for name, v := range map[string]version{"v1": was, "v2": is} {
-			if err := o.put(fmt.Sprintf("pairs/p%d/%s/order.go", i, name), "package "+name+"\n\n"+v.source()); err != nil {
+			text := "package " + name + "\n\n" + v.source()
+			if err := o.put(fmt.Sprintf("pairs/p%d/%s/order.go", i, name), text); err != nil {
 				return 0, err
 			}
 		}

@@ -85,8 +85,8 @@ func blamed(b *suite.Bench, f *fault, info codec.Info) record.Party {
 // refusals are the types of errors by which libraries refuse a type.
 var refusals = []string{"UnsupportedTypeError", "TagPathError", "ErrNoEncoder", "errNoEncoder"}
 
-// refusesType reports whether the library refuses the type of the values, not what they hold: it writes no value of a type
-// of the user's, not even the zero one, or its error is of a type that says so.
+// refusesType reports whether the library refuses the type of the values, not what they hold: it writes no value of
+// a type of the user's, not even the zero one, or its error is of a type that says so.
 func refusesType(b *suite.Bench, f *fault) bool {
 	if f.op != codec.OpMarshal || f.err == nil {
 		return false
