@@ -408,7 +408,9 @@ func TestTypesThatALibraryRefuses(t *testing.T) {
 		B string `xml:"a"`
 	}{}, record.Unsupported)
 	refusal(t, asXML, struct {
-		A string `xml:"a,attr,chardata"`
+		A struct {
+			XMLName xml.Name `xml:"b"`
+		} `xml:"a"`
 	}{}, record.Unsupported)
 	refusal(t, asXML, struct{ A []complex64 }{[]complex64{1}}, record.Unsupported) // an empty list is written
 	refusal(t, asXML, struct {
