@@ -53,6 +53,10 @@ func versions(ctx context.Context, pairs int, seed uint64, program, only string,
 	for i := range pairs {
 		before := wrong
 		cells, err := o.against(ctx, program, i, list)
+		if ctx.Err() != nil {
+			fmt.Printf("%d of %d pairs: %v\n", i, pairs, count)
+			return wrong, ctx.Err()
+		}
 		if err != nil {
 			return wrong, fmt.Errorf("pair %d: %w\n%s", i, err, docs[i])
 		}
