@@ -200,7 +200,7 @@ func (f *Filler) taken(v reflect.Value) {
 }
 
 // settle sets v to what *x becomes by going through all its forms, if that is not
-// zero and each form of it comes back as it was.
+// zero, each form of it comes back as it was, and it has no nil elements, which random values have nowhere.
 func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 	for pass := range 2 {
 		for _, form := range forms {
@@ -218,6 +218,10 @@ func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 			}
 			x = y
 		}
+	}
+	holes := map[string]bool{}
+	if nils(x.Elem(), "", holes); len(holes) > 0 {
+		return false
 	}
 	v.Set(x.Elem())
 	return true

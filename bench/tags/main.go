@@ -75,6 +75,10 @@ func matrix(ctx context.Context, fields int, seed uint64, program, only string, 
 		}
 		for _, l := range chosen {
 			verdict, detail := compare(ctx, o, program, l, t, alone[l.codec])
+			if ctx.Err() != nil { // what was cut off is no verdict
+				fmt.Println(count)
+				return wrong, ctx.Err()
+			}
 			count[verdict]++
 			if verdict == "same" {
 				continue

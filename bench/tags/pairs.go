@@ -37,13 +37,13 @@ func versions(ctx context.Context, pairs int, seed uint64, program, only string,
 	var docs []string
 	for i := range pairs {
 		was, is := drawVersions(r)
-		for version, fields := range map[string][]string{"v1": was, "v2": is} {
-			if err := o.put(fmt.Sprintf("pairs/p%d/%s/order.go", i, version), fmt.Sprintf("package %s\n\ntype Order struct "+
-				"{\n\t%s\n}\n", version, strings.Join(fields, "\n\t"))); err != nil {
+		for name, v := range map[string]version{"v1": was, "v2": is} {
+			text := "package " + name + "\n\n" + v.source()
+			if err := o.put(fmt.Sprintf("pairs/p%d/%s/order.go", i, name), text); err != nil {
 				return 0, err
 			}
 		}
-		docs = append(docs, "\t"+strings.Join(was, "\n\t")+"\n    is\n\t"+strings.Join(is, "\n\t"))
+		docs = append(docs, was.source()+"    is\n"+is.source())
 	}
 	alone, err := o.read(ctx, pairs, list)
 	if err != nil {
@@ -53,6 +53,10 @@ func versions(ctx context.Context, pairs int, seed uint64, program, only string,
 	for i := range pairs {
 		before := wrong
 		cells, err := o.against(ctx, program, i, list)
+		if ctx.Err() != nil {
+			fmt.Printf("%d of %d pairs: %v\n", i, pairs, count)
+			return wrong, ctx.Err()
+		}
 		if err != nil {
 			return wrong, fmt.Errorf("pair %d: %w\n%s", i, err, docs[i])
 		}
@@ -77,12 +81,29 @@ func versions(ctx context.Context, pairs int, seed uint64, program, only string,
 	return wrong, ctx.Err()
 }
 
-// drawVersions are the fields of a struct and of its next version, in one order. Each has a type that no other one
-// has, or stays where it is, so that which is which is no question.
-func drawVersions(r *rand.Rand) (was, is []string) {
+// version is a struct, and the one that it has last, if any.
+type version struct{ fields, base []string }
+
+func (v version) source() string {
+	text := "type Order struct {\n\t" + strings.Join(v.fields, "\n\t") + "\n}\n"
+	if v.base != nil {
+		text += "\ntype Base struct {\n\t" + strings.Join(v.base, "\n\t") + "\n}\n"
+	}
+	return text
+}
+
+// drawVersions are a struct and its next version, with their fields in one order. Each has a type that no other one
+// has, or stays where it is, so that which is which is no question. The last ones may be of an embedded struct, which
+// may become a field.
+func drawVersions(r *rand.Rand) (was, is version) {
 	types := []string{"string", "int64", "bool", "[]string", "float64", "uint32"}
 	r.Shuffle(len(types), func(i, j int) { types[i], types[j] = types[j], types[i] })
-	for i, typ := range types[:2+r.IntN(4)] {
+	types = types[:2+r.IntN(4)]
+	own := len(types)
+	if r.IntN(2) == 0 {
+		own = 1 + r.IntN(len(types)-1)
+	}
+	for i, typ := range types {
 		name, next := fmt.Sprint("Field", i), fmt.Sprint("Field", i)
 		tag, nextTag := "", ""
 		if r.IntN(3) > 0 {
@@ -102,9 +123,32 @@ func drawVersions(r *rand.Rand) (was, is []string) {
 			next, nextTag = fmt.Sprint("FIELD", i), tag
 		}
 		options := []string{"", ",omitempty"}[r.IntN(2)]
-		was = append(was, name+" "+typ+" "+tagsOf(r, nil, tagText(tag, options), ""))
-		is = append(is, next+" "+typ+" "+tagsOf(r, nil, tagText(nextTag, options), ""))
+		before := name + " " + typ + " " + tagsOf(r, nil, tagText(tag, options), "")
+		after := next + " " + typ + " " + tagsOf(r, nil, tagText(nextTag, options), "")
+		if i < own {
+			was.fields, is.fields = append(was.fields, before), append(is.fields, after)
+		} else {
+			was.base, is.base = append(was.base, before), append(is.base, after)
+		}
 	}
+	if was.base == nil {
+		return was, is
+	}
+	embedded := "Base"
+	switch r.IntN(3) {
+	case 0:
+		embedded += " " + tagsOf(r, []string{"yaml", "bson", "msgpack"}, ",inline", "")
+	case 1:
+		embedded += " " + tagsOf(r, nil, "base", "")
+	}
+	next := embedded
+	if r.IntN(4) == 0 {
+		next = "Base Base" + strings.TrimPrefix(embedded, "Base")
+		if strings.Contains(next, ",inline") {
+			next = "Base Base"
+		}
+	}
+	was.fields, is.fields = append(was.fields, embedded), append(is.fields, next)
 	return was, is
 }
 
@@ -175,11 +219,11 @@ func lost[A, B any](write func(*A) ([]byte, error), read func([]byte, *B) error)
 		}
 	}()
 	v, w := new(A), new(B)
-	a, b := reflect.ValueOf(v).Elem(), reflect.ValueOf(w).Elem()
-	for i := range a.NumField() {
+	a, _ := leaves(reflect.ValueOf(v).Elem(), "")
+	for _, f := range a {
 		for _, x := range []any{"text", int64(-70000), true, []string{"a", "b"}, 2.5, uint32(7)} {
-			if x := reflect.ValueOf(x); x.Type() == a.Field(i).Type() {
-				a.Field(i).Set(x)
+			if x := reflect.ValueOf(x); x.Type() == f.Type() {
+				f.Set(x)
 			}
 		}
 	}
@@ -190,15 +234,30 @@ func lost[A, B any](write func(*A) ([]byte, error), read func([]byte, *B) error)
 	if err != nil {
 		return "error"
 	}
-	for i := range a.NumField() {
+	b, names := leaves(reflect.ValueOf(w).Elem(), "")
+	for i := range b {
 		switch {
-		case b.Field(i).IsZero():
-			all += " -" + b.Type().Field(i).Name
-		case !reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()):
-			all += " !" + b.Type().Field(i).Name
+		case b[i].IsZero():
+			all += " -" + names[i]
+		case !reflect.DeepEqual(a[i].Interface(), b[i].Interface()):
+			all += " !" + names[i]
 		}
 	}
 	return all
+}
+
+// leaves are the fields of a struct, and in their place those of a struct within, with their paths.
+func leaves(v reflect.Value, at string) (all []reflect.Value, names []string) {
+	for i := range v.NumField() {
+		f, name := v.Field(i), at+v.Type().Field(i).Name
+		if f.Kind() != reflect.Struct {
+			all, names = append(all, f), append(names, name)
+			continue
+		}
+		within, paths := leaves(f, name+".")
+		all, names = append(all, within...), append(names, paths...)
+	}
+	return all, names
 }
 
 func main() {

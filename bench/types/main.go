@@ -88,6 +88,11 @@ func run(ctx context.Context, op options) error {
 			for i := range o.Failed {
 				o.Failed[i].alone(ctx, d, op)
 			}
+			for _, f := range o.refusals { // a claim about the library, too
+				if f.alone(ctx, d, op); !strings.HasPrefix(f.Alone, "shown, ") {
+					o.Failed = append(o.Failed, f)
+				}
+			}
 			if ctx.Err() != nil {
 				return fmt.Errorf("interrupted after %d of %d types, %d of which pass", tried, op.n, passed)
 			}
@@ -135,6 +140,7 @@ type outcome struct {
 	Failed      []failure
 	Read        []failure // what interop blames a library for, where verdicts are tried
 	Refused     string    // why there are no verdicts
+	refusals    []failure // types that a library refuses, as its row says
 	Built, Took time.Duration
 }
 
@@ -235,6 +241,8 @@ func try(ctx context.Context, d drawn, op options) (o outcome) {
 	for _, v := range verdicts {
 		if o.Verdicts[v.Verdict]++; v.Verdict == "failed" {
 			o.Failed = append(o.Failed, v.failure)
+		} else if v.Verdict == record.Unsupported && v.Op == string(codec.OpMarshal) && v.blames() {
+			o.refusals = append(o.refusals, v.failure)
 		}
 	}
 	if op.blame > 0 {

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -79,6 +80,37 @@ func blamed(b *suite.Bench, f *fault, info codec.Info) record.Party {
 		}
 	}
 	return ""
+}
+
+// refusals are the types of errors by which libraries refuse a type.
+var refusals = []string{"UnsupportedTypeError", "TagPathError", "ErrNoEncoder", "errNoEncoder"}
+
+// refusesType reports whether the library refuses the type of the values, not what they hold: it writes no value of
+// a type of the user's, not even the zero one, or its error is of a type that says so.
+func refusesType(b *suite.Bench, f *fault) bool {
+	if f.op != codec.OpMarshal || f.err == nil {
+		return false
+	}
+	for err := f.err; err != nil; err = errors.Unwrap(err) {
+		t := reflect.TypeOf(err)
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if slices.Contains(refusals, t.Name()) {
+			return true
+		}
+	}
+	zero := b.New()
+	if strings.HasPrefix(reflect.TypeOf(zero).Elem().PkgPath()+"/", module) {
+		return false // a data set's type: each codec is known to take it, or not to
+	}
+	for _, v := range append([]any{zero}, b.Values...) {
+		var p *suite.PanicError
+		if _, err := b.Marshal(nil, v); err == nil || errors.As(err, &p) {
+			return false
+		}
+	}
+	return true
 }
 
 // Alone is v after the conversions to the library's own type and back, without the

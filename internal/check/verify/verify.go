@@ -20,6 +20,7 @@ type fault struct {
 	op     codec.Op
 	detail string
 	trace  string // of the panic that it is; "": it is none
+	err    error  // the codec's, if it is one
 }
 
 func faultf(op codec.Op, format string, args ...any) *fault {
@@ -28,6 +29,8 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 		var p *suite.PanicError
 		if err, ok := a.(error); ok && errors.As(err, &p) {
 			f.trace = string(p.Stack)
+		} else if ok {
+			f.err = err
 		}
 	}
 	return f
@@ -66,6 +69,8 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 		if limit := info.Limited(f.detail); limit != "" {
 			v.Verdict, v.Detail, v.Party = record.Unsupported, "beyond a documented limit: "+limit+": "+f.detail, ""
 			v.FailedOps = nil
+		} else if v.Party == "" && refusesType(b, f) {
+			v.Verdict, v.Detail, v.FailedOps = record.Unsupported, "the library refuses the type: "+f.err.Error(), nil
 		}
 		for _, value := range b.Values {
 			if reason := refusesItself(value, f.detail); reason != "" {

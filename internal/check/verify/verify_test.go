@@ -3,6 +3,7 @@ package verify_test
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -381,4 +382,42 @@ func TestQuick(t *testing.T) {
 	if err := verify.Quick(open(t, c)); err == nil || !strings.Contains(err.Error(), "item.Name") {
 		t.Errorf("got %v", err)
 	}
+}
+
+// writes is a codec that only writes.
+type writes[T any] func(v *T) ([]byte, error)
+
+func (w writes[T]) Marshal(_ []byte, v *T) ([]byte, error) { return w(v) }
+func (writes[T]) Unmarshal([]byte, *T) error               { return nil }
+
+func asXML[T any](v *T) ([]byte, error) { return xml.Marshal(v) }
+
+func refusal[T any](t *testing.T, write func(v *T) ([]byte, error), v T, want string) {
+	t.Helper()
+	c := suite.Custom("x/y", dataset.Set[T]{ID: "t", Samples: []T{v}, Count: 1}, false,
+		func() (codec.Codec[T], error) { return writes[T](write), nil })
+	if got := verify.Case(open(t, c), codec.Info{ID: "x/y"}); got.Verdict != want {
+		t.Errorf("%T: got %+v, want %s", v, got, want)
+	}
+}
+
+// A type that a library refuses is unsupported. A value that it refuses is a failure, as is a data set's type.
+func TestTypesThatALibraryRefuses(t *testing.T) {
+	refusal(t, asXML, struct {
+		A string `xml:"a>b"`
+		B string `xml:"a"`
+	}{}, record.Unsupported)
+	refusal(t, asXML, struct{ A map[int]chan int }{map[int]chan int{}}, record.Unsupported)
+	refusal(t, asXML, struct{ A []complex64 }{[]complex64{1}}, record.Unsupported) // an empty list is written
+	refusal(t, asXML, struct {
+		A [][]string `xml:",attr"`
+	}{[][]string{{"a"}}}, record.Unsupported)
+	refusal(t, asXML, struct{ A *map[string]int }{&map[string]int{}}, record.Unsupported)
+	no := errors.New("no")
+	refusal(t, func(v *struct{ A int }) ([]byte, error) { return nil, fmt.Errorf("of this type: %w", no) },
+		struct{ A int }{}, record.Unsupported)
+	refusal(t, func(v *struct{ A int }) ([]byte, error) { return nil, map[bool]error{true: no}[v.A < 0] },
+		struct{ A int }{-1}, record.Failed)
+	refusal(t, func(v *struct{ A int }) ([]byte, error) { panic(no) }, struct{ A int }{}, record.Failed)
+	refusal(t, func(v *item) ([]byte, error) { return nil, no }, item{}, record.Failed)
 }
