@@ -49,7 +49,7 @@ require (
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/json-iterator/go v1.1.12
 	github.com/kelindar/binary v1.0.19
-	github.com/klauspost/compress v1.19.2
+	github.com/klauspost/compress v1.20.3
 	github.com/klauspost/cpuid/v2 v2.3.0
 	github.com/linkedin/goavro v1.0.5
 	github.com/linkedin/goavro/v2 v2.15.0
@@ -83,7 +83,7 @@ require (
 	github.com/whyrusleeping/cbor-gen v0.3.1
 	go.dedis.ch/protobuf v1.0.11
 	go.mongodb.org/mongo-driver v1.17.10
-	go.mongodb.org/mongo-driver/v2 v2.9.3
+	go.mongodb.org/mongo-driver/v2 v2.10.0
 	go.yaml.in/yaml/v3 v3.0.5
 	go.yaml.in/yaml/v4 v4.0.0-rc.6
 	golang.org/x/mod v0.42.0
