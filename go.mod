@@ -48,7 +48,7 @@ require (
 	github.com/ipfs/go-cid v0.0.6
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/json-iterator/go v1.1.12
-	github.com/kelindar/binary v1.0.19
+	github.com/kelindar/binary v1.2.3
 	github.com/klauspost/compress v1.20.3
 	github.com/klauspost/cpuid/v2 v2.3.0
 	github.com/linkedin/goavro v1.0.5
