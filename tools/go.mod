@@ -36,7 +36,7 @@ require (
 )
 
 require (
-	capnproto.org/go/capnp/v3 v3.1.0-alpha.1 // indirect
+	capnproto.org/go/capnp/v3 v3.1.0-alpha.2 // indirect
 	dario.cat/mergo v1.0.1 // indirect
 	github.com/200sc/bebop v0.6.2 // indirect
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
