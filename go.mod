@@ -43,7 +43,7 @@ require (
 	github.com/hashicorp/go-msgpack/v2 v2.1.5
 	github.com/hprose/hprose-go v0.0.0-20161031134501-83de97da5004
 	github.com/hprose/hprose-golang v2.0.4+incompatible
-	github.com/hprose/hprose-golang/v3 v3.0.10
+	github.com/hprose/hprose-golang/v3 v3.0.16
 	github.com/ikkerens/ikeapack v1.5.1
 	github.com/ipfs/go-cid v0.0.6
 	github.com/jedib0t/go-pretty/v6 v6.8.3
