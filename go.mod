@@ -25,7 +25,7 @@ require (
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
 	github.com/cosmos/gogoproto v1.7.2
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892
-	github.com/deneonet/benc v1.1.7
+	github.com/deneonet/benc v1.1.8
 	github.com/ferranbt/fastssz v0.1.4
 	github.com/fxamacker/cbor/v2 v2.10.0
 	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc

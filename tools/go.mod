@@ -52,7 +52,7 @@ require (
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5 // indirect
 	github.com/cosmos/gogoproto v1.7.2 // indirect
 	github.com/dave/jennifer v1.4.1 // indirect
-	github.com/deneonet/benc v1.1.7 // indirect
+	github.com/deneonet/benc v1.1.8 // indirect
 	github.com/ettle/strcase v0.2.0 // indirect
 	github.com/ferranbt/fastssz v0.1.4 // indirect
 	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc // indirect
