@@ -46,3 +46,12 @@ func TestBugSkipsIntoSlice(t *testing.T) {
 		t.Error("SkipSlice finds the end of a slice that holds 0x01010101 now")
 	}
 }
+
+// benc v1.1.8 writes an int16, int32 or int64 as it is, and v1.1.7 as a zigzag: each reads what the other wrote as
+// another value, without an error, bencgen too.
+func TestBugOtherIntegersThanBefore(t *testing.T) {
+	before := []byte{14, 0, 0, 0} // 7, by v1.1.7
+	if _, v, err := bstd.UnmarshalInt32(0, before); err != nil || v != 14 {
+		t.Errorf("read %d, error %v: the format changed again", v, err)
+	}
+}
