@@ -138,7 +138,8 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 		r.Traits = append(r.Traits, Trait{Codec: id, Trait: version})
 		r.Cells = append(r.Cells, MatrixCell{Kind: KindInterop, Codec: "x/other", Peer: id, Got: version})
 	}
-	plan := Plan{SampleNS: 1, Quality: "publish", Datasets: []string{"d"}, Processes: 7, BudgetNS: 100}
+	plan := Plan{SampleNS: 1, Quality: "publish", Datasets: []string{"d"}, Ops: []string{"marshal", "read"}, Processes: 7,
+		BudgetNS: 100, Cost: true}
 	old, later := &Record{Name: "old", Run: Run{ID: "1", Plan: plan}}, &Record{Name: "later", Run: Run{ID: "2", Plan: plan}}
 	row(old, "x/a", "v1.9.0", 1)
 	row(old, "x/both", "v1.0.0", 1)
@@ -146,6 +147,7 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 	row(later, "x/both", "v1.0.0", 2)
 	row(later, "x/fresh", "v0.1.0", 2)
 	later.Run.Plan.Quality, later.Run.Plan.BudgetNS, later.Run.Plan.Processes = "smoke", 7, 1
+	later.Run.Plan.Ops, later.Run.Plan.Cost = []string{"marshal"}, false
 	unmeasured := Codec{ID: "x/b", Version: "v0.0.0-20260101000000-abcdefabcdef"}
 	old.Codecs, old.Edges = append(old.Codecs, unmeasured), []Edge{{Codec: "x/b", Case: "old"}}
 	edges := &Record{Name: "edges", Codecs: []Codec{{ID: "x/b", Version: "v1.0.0"}}, Edges: []Edge{{Codec: "x/b", Case: "new"}}}

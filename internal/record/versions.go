@@ -46,7 +46,7 @@ func renewed(runs, others []*Record) (list []*Record, told []string) {
 		for j, base := range runs {
 			renews := func(c Codec) bool { return has[i][c.ID] && has[j][c.ID] && newer(c.Version, base.version(c.ID)) }
 			if i != j && slices.ContainsFunc(r.Codecs, renews) && UnlikePlan(base.Run.Plan, r.Run.Plan) != "" &&
-				UnlikePlan(base.Run.Plan, r.Run.Plan.asOf(base.Run.Plan)) == "" {
+				UnlikePlan(base.Run.Plan, r.Run.Plan.partOf(base.Run.Plan)) == "" {
 				told = append(told, list[j].take(&list[i], r, func(c Codec) bool {
 					return has[i][c.ID] && (!has[j][c.ID] || renews(c))
 				}))
@@ -55,6 +55,16 @@ func renewed(runs, others []*Record) (list []*Record, told []string) {
 		}
 	}
 	return list, told
+}
+
+// partOf is [Plan.asOf], and what p may lack of q beside that.
+func (p Plan) partOf(q Plan) Plan {
+	p = p.asOf(q)
+	if !slices.ContainsFunc(p.Ops, func(op string) bool { return !slices.Contains(q.Ops, op) }) {
+		p.Ops = q.Ops // others are offered by no codec of it
+	}
+	p.Cost = p.Cost || q.Cost
+	return p
 }
 
 // take makes a run that was measured later a part of r, with those of its codecs that are wanted, and says which.
