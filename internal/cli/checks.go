@@ -83,6 +83,7 @@ func (p *program) runCheck(ctx context.Context, l checkFlags, check checks.Check
 	if err := cmp.Or(mistake.OneOf("format", format, report.SectionFormats()), l.check()); err != nil {
 		return nil, err
 	}
+	check.Choice.Anew = check.Choice.Anew || l.on.exec != ""
 	var cases []*suite.Case
 	err = p.building(ctx, quiet, func(ctx context.Context, say session.Stage) (err error) {
 		cases, err = check.Cases(ctx, say)

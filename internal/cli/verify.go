@@ -35,7 +35,7 @@ func (p *program) verifyCommand() *cobra.Command {
 					return err
 				}
 			}
-			ch.Apart = true
+			ch.Apart, ch.Anew = true, on.exec != ""
 			got, err := p.resolve(c.Context(), ch, quiet)
 			if err != nil {
 				return err

@@ -93,13 +93,13 @@ type Chosen struct {
 	Settings         build.Settings
 }
 
-// Choose has one program built of codecs on data sets, as a field of its own. Where all is there it is the field
-// itself.
+// Choose has one program built of those codecs on data sets and no others, as a field of its own: it is built anew for
+// each check. Where all is there it is the field itself.
 func (f *Field) Choose(ctx context.Context, c Chosen, say Stage) (*Field, error) {
 	if f.engine == nil {
 		return f, nil
 	}
-	built, err := f.engine.Build(ctx, build.Data{Datasets: c.Datasets, Codecs: c.Codecs, With: c.With,
+	built, err := f.engine.Build(ctx, build.Data{Datasets: c.Datasets, Codecs: c.Codecs, Only: true, With: c.With,
 		Settings: c.Settings, Progress: say})
 	if err != nil {
 		return nil, err

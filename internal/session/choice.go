@@ -41,6 +41,9 @@ type Choice struct {
 	// Apart has codecs whose libraries start slowly in programs of their own, where others would be many. It is for
 	// what starts processes for each codec, and hands nothing from one to another.
 	Apart bool
+	// Anew has programs of nothing but what is chosen. It is for what has them built anew by other settings, which would
+	// compile all that another program of the cache has.
+	Anew bool
 }
 
 // Picked is a choice resolved against the field.
@@ -197,7 +200,7 @@ func (f *Field) Resolve(ctx context.Context, ch Choice, say Stage) (*Picked, err
 	if err != nil {
 		return nil, err
 	}
-	f.apart = ch.Apart
+	f.apart, f.anew = ch.Apart, ch.Anew
 	if err := f.Need(ctx, got.Codecs, append(slices.Clone(got.Datasets), ch.Beside...), say); err != nil {
 		return nil, err
 	}

@@ -37,6 +37,7 @@ type Field struct {
 	engine   *build.Engine // builds what is needed; nil: all is there
 	families map[string]*made
 	apart    bool            // see [Choice]
+	anew     bool            // the same
 	only     *made           // the program of all data sets; nil: each family has its own
 	ready    *worker.Program // of [Ready]; nil: none
 }

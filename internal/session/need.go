@@ -42,7 +42,7 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 			}
 		}
 		together, slow := f.parts(wanted)
-		m, err := f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: together, Only: len(slow) > 0,
+		m, err := f.make(ctx, build.Data{Datasets: f.ofFamily(family), Codecs: together, Only: f.anew || len(slow) > 0,
 			Progress: progress})
 		if err != nil {
 			return err

@@ -82,6 +82,7 @@ func Traits(field *session.Field, ch session.Choice, seed uint64, raced bool) Ch
 	if ch.Datasets == nil {
 		ch.Datasets = field.Present("person", "order", "message/16")
 	}
+	ch.Anew = raced
 	return Check{Field: field, Choice: ch, Seed: seed, Look: func(ctx context.Context, x worker.Doer,
 		cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 		workers := traits.Workers{Doer: x}
