@@ -138,9 +138,10 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 		r.Traits = append(r.Traits, Trait{Codec: id, Trait: version})
 		r.Cells = append(r.Cells, MatrixCell{Kind: KindInterop, Codec: "x/other", Peer: id, Got: version})
 	}
-	plan := Plan{SampleNS: 1, Quality: "publish", Datasets: []string{"d"}, Ops: []string{"marshal", "read"}, Processes: 7,
-		BudgetNS: 100, Cost: true}
-	old, later := &Record{Name: "old", Run: Run{ID: "1", Plan: plan}}, &Record{Name: "later", Run: Run{ID: "2", Plan: plan}}
+	plan := Plan{SampleNS: 1, Quality: "publish", Datasets: []string{"d"}, Ops: []string{"marshal", "read"},
+		Processes: 7, BudgetNS: 100, Cost: true}
+	old := &Record{Name: "old", Run: Run{ID: "1", Plan: plan}}
+	later := &Record{Name: "later", Run: Run{ID: "2", Plan: plan}}
 	row(old, "x/a", "v1.9.0", 1)
 	row(old, "x/both", "v1.0.0", 1)
 	row(later, "x/a", "v1.10.0", 2)
@@ -150,7 +151,8 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 	later.Run.Plan.Ops, later.Run.Plan.Cost = []string{"marshal"}, false
 	unmeasured := Codec{ID: "x/b", Version: "v0.0.0-20260101000000-abcdefabcdef"}
 	old.Codecs, old.Edges = append(old.Codecs, unmeasured), []Edge{{Codec: "x/b", Case: "old"}}
-	edges := &Record{Name: "edges", Codecs: []Codec{{ID: "x/b", Version: "v1.0.0"}}, Edges: []Edge{{Codec: "x/b", Case: "new"}}}
+	edges := &Record{Name: "edges", Codecs: []Codec{{ID: "x/b", Version: "v1.0.0"}},
+		Edges: []Edge{{Codec: "x/b", Case: "new"}}}
 	for _, order := range [][]*Record{{old, later, edges}, {edges, later, old}} {
 		all, err := Join(order...)
 		if err != nil {
@@ -160,13 +162,13 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 		for _, s := range all.Samples {
 			ops[s.Codec] += s.Ops
 		}
-		if want := map[string]int{"x/a": 2, "x/a#2": 2, "x/both": 1, "x/both#2": 1, "x/fresh": 2, "x/fresh#2": 2}; !maps.
-			Equal(ops, want) {
+		want := map[string]int{"x/a": 2, "x/a#2": 2, "x/both": 1, "x/both#2": 1, "x/fresh": 2, "x/fresh#2": 2}
+		if !maps.Equal(ops, want) {
 			t.Errorf("samples %v, want %v", ops, want)
 		}
 		if len(all.Verdicts) != 3 || len(all.Failures) != 3 || len(all.Costs) != 3 || len(all.Traits) != 3 ||
-			len(all.Cells) != 3 || len(all.Codecs) != 4 || all.version("x/a") != "v1.10.0" || all.version("x/b") != "v1.0.0" ||
-			len(all.Edges) != 1 || all.Edges[0].Case != "new" {
+			len(all.Cells) != 3 || len(all.Codecs) != 4 || all.version("x/a") != "v1.10.0" ||
+			all.version("x/b") != "v1.0.0" || len(all.Edges) != 1 || all.Edges[0].Case != "new" {
 			t.Errorf("%+v", all)
 		}
 		for _, c := range all.Cells {

@@ -13,7 +13,7 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "binary/kelindar", Dialect: "kelindar's layout", Library: "github.com/kelindar/binary", Kind: codec.Reflect,
 			Packages: []string{"github.com/kelindar/binary"},
-			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal, which reuses what is in the target for unmarshal-reuse",
+			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal, into a used target for unmarshal-reuse",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
