@@ -86,7 +86,7 @@ func (e *Engine) Module(name string, files map[string][]byte) (string, error) {
 	for _, f := range sorted(files) {
 		all = fmt.Appendf(all, "%s %d %s", f, len(files[f]), files[f])
 	}
-	dir := filepath.Join(c, name+"-"+short(all))
+	dir := filepath.Join(c, "module-"+name+"-"+short(all))
 	for f, data := range files {
 		if have, err := os.ReadFile(filepath.Join(dir, f)); err == nil && bytes.Equal(have, data) {
 			continue
@@ -95,7 +95,7 @@ func (e *Engine) Module(name string, files map[string][]byte) (string, error) {
 			return "", cacheError(dir, err)
 		}
 	}
-	return dir, nil
+	return dir, use(dir)
 }
 
 // Folder is a new folder for what is built for a moment; it is the caller's to remove.

@@ -95,7 +95,7 @@ func (c *cache) entries() ([]*entry, error) {
 
 // ours reports whether a name is one of those that the cache gives.
 func ours(name string) bool {
-	return slices.ContainsFunc([]string{"type-", ".new-", "sources-", "tools-", "lock-", "known-"},
+	return slices.ContainsFunc([]string{"type-", ".new-", "sources-", "tools-", "lock-", "known-", "module-"},
 		func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
