@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	buf.build/go/hyperpb v0.1.3
-	capnproto.org/go/capnp/v3 v3.1.0-alpha.1
+	capnproto.org/go/capnp/v3 v3.1.0-alpha.2
 	github.com/200sc/bebop v0.6.2
 	github.com/Basekick-Labs/msgpack/v6 v6.1.0
 	github.com/BurntSushi/toml v1.6.0
@@ -25,12 +25,12 @@ require (
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
 	github.com/cosmos/gogoproto v1.7.2
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892
-	github.com/deneonet/benc v1.1.7
+	github.com/deneonet/benc v1.1.8
 	github.com/ferranbt/fastssz v0.1.4
-	github.com/fxamacker/cbor/v2 v2.9.6
+	github.com/fxamacker/cbor/v2 v2.10.0
 	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc
 	github.com/go-faster/jx v1.2.0
-	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3
+	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
 	github.com/goccy/go-yaml v1.19.2
 	github.com/gogo/protobuf v1.3.2
@@ -43,26 +43,26 @@ require (
 	github.com/hashicorp/go-msgpack/v2 v2.1.5
 	github.com/hprose/hprose-go v0.0.0-20161031134501-83de97da5004
 	github.com/hprose/hprose-golang v2.0.4+incompatible
-	github.com/hprose/hprose-golang/v3 v3.0.10
+	github.com/hprose/hprose-golang/v3 v3.0.16
 	github.com/ikkerens/ikeapack v1.5.1
 	github.com/ipfs/go-cid v0.0.6
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/json-iterator/go v1.1.12
-	github.com/kelindar/binary v1.0.19
-	github.com/klauspost/compress v1.19.2
+	github.com/kelindar/binary v1.2.3
+	github.com/klauspost/compress v1.20.3
 	github.com/klauspost/cpuid/v2 v2.3.0
 	github.com/linkedin/goavro v1.0.5
 	github.com/linkedin/goavro/v2 v2.15.0
 	github.com/mailru/easyjson v0.9.2
 	github.com/modern-go/reflect2 v1.0.2
-	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a
-	github.com/mus-format/mus-go v0.7.2
+	github.com/mus-format/common-go v0.0.0-20260324174526-3d8f1741b5a2
+	github.com/mus-format/mus-go v0.10.2
 	github.com/nazarifard/fastape v0.0.0-20240611084216-abaecf150e5b
 	github.com/near/borsh-go v0.3.1
 	github.com/niubaoshu/gotiny v0.0.3
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/philpearl/plenc v0.0.24
-	github.com/pk910/dynamic-ssz v1.3.2
+	github.com/pk910/dynamic-ssz v1.4.0
 	github.com/planetscale/vtprotobuf v0.6.0
 	github.com/pquerna/ffjson v0.0.0-20190930134022-aa0246cd15f7
 	github.com/prysmaticlabs/go-ssz v0.0.0-20190827151743-72881c4223d8
@@ -76,16 +76,16 @@ require (
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 	github.com/tinylib/msgp v1.6.5
-	github.com/twmb/avro v1.9.0
+	github.com/twmb/avro v1.9.1
 	github.com/ugorji/go/codec v1.3.2
 	github.com/valyala/fastjson v1.6.10
 	github.com/vmihailenco/msgpack/v5 v5.4.1
 	github.com/whyrusleeping/cbor-gen v0.3.1
 	go.dedis.ch/protobuf v1.0.11
 	go.mongodb.org/mongo-driver v1.17.10
-	go.mongodb.org/mongo-driver/v2 v2.9.3
-	go.yaml.in/yaml/v3 v3.0.5
-	go.yaml.in/yaml/v4 v4.0.0-rc.6
+	go.mongodb.org/mongo-driver/v2 v2.10.0
+	go.yaml.in/yaml/v3 v3.0.6
+	go.yaml.in/yaml/v4 v4.0.0
 	golang.org/x/mod v0.42.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	golang.org/x/sync v0.24.0
@@ -106,7 +106,6 @@ require (
 	github.com/andot/complexconv v1.0.0 // indirect
 	github.com/bytedance/gopkg v0.1.3 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
-	github.com/casbin/govaluate v1.10.0 // indirect
 	github.com/cloudwego/base64x v0.1.6 // indirect
 	github.com/cloudwego/gopkg v0.1.2 // indirect
 	github.com/colega/zeropool v0.0.0-20230505084239-6fb4a4f75381 // indirect
@@ -138,7 +137,7 @@ require (
 	github.com/multiformats/go-multihash v0.0.13 // indirect
 	github.com/multiformats/go-varint v0.0.5 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect
-	github.com/pk910/hashtree-bindings v0.2.2 // indirect
+	github.com/pk910/hashtree-bindings v0.2.6 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/power-devops/perfstat v0.0.0-20260805114148-88456608a4f6 // indirect
 	github.com/protolambda/zssz v0.1.5 // indirect

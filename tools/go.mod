@@ -31,12 +31,12 @@ tool (
 )
 
 require (
-	github.com/mus-format/musgen-go v0.2.3
+	github.com/mus-format/musgen-go v0.3.0
 	github.com/whyrusleeping/cbor-gen v0.3.1
 )
 
 require (
-	capnproto.org/go/capnp/v3 v3.1.0-alpha.1 // indirect
+	capnproto.org/go/capnp/v3 v3.1.0-alpha.2 // indirect
 	dario.cat/mergo v1.0.1 // indirect
 	github.com/200sc/bebop v0.6.2 // indirect
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
@@ -52,7 +52,7 @@ require (
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5 // indirect
 	github.com/cosmos/gogoproto v1.7.2 // indirect
 	github.com/dave/jennifer v1.4.1 // indirect
-	github.com/deneonet/benc v1.1.7 // indirect
+	github.com/deneonet/benc v1.1.8 // indirect
 	github.com/ettle/strcase v0.2.0 // indirect
 	github.com/ferranbt/fastssz v0.1.4 // indirect
 	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc // indirect

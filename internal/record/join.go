@@ -10,9 +10,9 @@ import (
 // Join puts records of different kinds of work together: runs with attacks,
 // traits, edges and costs, in whatever order. Runs of one plan are merged, see
 // [Merge], and runs of other data sets each; others of unlike plans are refused, since their figures were not measured
-// side by side, and so are runs of two versions of a library. What other work found of another version of a
-// library than the run's, or without one the newest, is left out with a warning, and so is what was found in
-// another emulator. The head is that of the run,
+// side by side, unless one has a newer version of a library: its rows take the place of the older ones whole, see
+// renewed. What other work found of another version of a library than the run's, or without one the newest, is left
+// out with a warning, and so is what was found in another emulator. The head is that of the run,
 // or of the first record where none measured.
 func Join(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
@@ -34,6 +34,8 @@ func Join(records ...*Record) (*Record, error) {
 		others, more = ofOneVersion(newest.Codecs, others)
 		left = append(left, more...)
 		runs, others = others[:1], others[1:]
+	} else if len(records) > 1 {
+		runs, left = renewed(runs, others)
 	}
 	if _, field, x, y, i := joinPlans(runs); field != "" {
 		return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use "+

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -65,8 +66,8 @@ func TestJoinRefuses(t *testing.T) {
 		t.Error(err)
 	}
 	upgraded := *run
-	upgraded.Codecs = []Codec{{ID: "x/a", Version: "v2"}}
-	if _, err := Join(run, &upgraded); err == nil || !strings.Contains(err.Error(), "v2") {
+	upgraded.Codecs = []Codec{{ID: "x/a", Version: "next"}} // of which nobody knows whether it is newer
+	if _, err := Join(run, &upgraded); err == nil || !strings.Contains(err.Error(), "next") {
 		t.Error(err)
 	}
 	if _, err := Join(); err == nil {
@@ -119,5 +120,71 @@ func TestJoinLeavesOtherProcessorsOut(t *testing.T) {
 	other.Name = "other"
 	if all, err := Join(attack, &other); err != nil || len(all.Attacks) == 0 || len(all.Left) != 0 {
 		t.Errorf("two of one processor: %+v, %v", all, err)
+	}
+}
+
+// Rows of a newer version take the place of the older ones whole, and bring rows that were not there; a codec of both
+// runs in the same version stays as the first has it.
+func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
+	row := func(r *Record, id, version string, ops int) {
+		r.Run.Plan.Codecs = append(r.Run.Plan.Codecs, id)
+		r.Codecs = append(r.Codecs, Codec{ID: id, Version: version})
+		r.Verdicts = append(r.Verdicts, Verdict{Codec: id, Dataset: "d", Verdict: OK})
+		for _, codec := range []string{id, id + Twin} {
+			r.Samples = append(r.Samples, Sample{Codec: codec, Dataset: "d", Op: "marshal", Ops: ops})
+		}
+		r.Failures = append(r.Failures, Failure{Codec: id, Dataset: "d", Op: "unmarshal"})
+		r.Costs = append(r.Costs, Cost{Codec: id, Dataset: "d"})
+		r.Traits = append(r.Traits, Trait{Codec: id, Trait: version})
+		r.Cells = append(r.Cells, MatrixCell{Kind: KindInterop, Codec: "x/other", Peer: id, Got: version})
+	}
+	plan := Plan{SampleNS: 1, Quality: "publish", Datasets: []string{"d"}, Ops: []string{"marshal", "read"},
+		Processes: 7, BudgetNS: 100, Cost: true}
+	old := &Record{Name: "old", Run: Run{ID: "1", Plan: plan}}
+	later := &Record{Name: "later", Run: Run{ID: "2", Plan: plan}}
+	row(old, "x/a", "v1.9.0", 1)
+	row(old, "x/both", "v1.0.0", 1)
+	row(later, "x/a", "v1.10.0", 2)
+	row(later, "x/both", "v1.0.0", 2)
+	row(later, "x/fresh", "v0.1.0", 2)
+	later.Run.Plan.Quality, later.Run.Plan.BudgetNS, later.Run.Plan.Processes = "smoke", 7, 1
+	later.Run.Plan.Ops, later.Run.Plan.Cost = []string{"marshal"}, false
+	unmeasured := Codec{ID: "x/b", Version: "v0.0.0-20260101000000-abcdefabcdef"}
+	old.Codecs, old.Edges = append(old.Codecs, unmeasured), []Edge{{Codec: "x/b", Case: "old"}}
+	edges := &Record{Name: "edges", Codecs: []Codec{{ID: "x/b", Version: "v1.0.0"}},
+		Edges: []Edge{{Codec: "x/b", Case: "new"}}}
+	for _, order := range [][]*Record{{old, later, edges}, {edges, later, old}} {
+		all, err := Join(order...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ops := map[string]int{}
+		for _, s := range all.Samples {
+			ops[s.Codec] += s.Ops
+		}
+		want := map[string]int{"x/a": 2, "x/a#2": 2, "x/both": 1, "x/both#2": 1, "x/fresh": 2, "x/fresh#2": 2}
+		if !maps.Equal(ops, want) {
+			t.Errorf("samples %v, want %v", ops, want)
+		}
+		if len(all.Verdicts) != 3 || len(all.Failures) != 3 || len(all.Costs) != 3 || len(all.Traits) != 3 ||
+			len(all.Cells) != 3 || len(all.Codecs) != 4 || all.version("x/a") != "v1.10.0" ||
+			all.version("x/b") != "v1.0.0" || len(all.Edges) != 1 || all.Edges[0].Case != "new" {
+			t.Errorf("%+v", all)
+		}
+		for _, c := range all.Cells {
+			if c.Peer == "x/a" && c.Got != "v1.10.0" {
+				t.Errorf("a cell of the older version stays: %+v", c)
+			}
+		}
+		if p := all.Run.Plan; p.Quality != "publish" || p.BudgetNS != 100 || p.Processes != 7 || len(p.Codecs) != 3 {
+			t.Errorf("%+v", p)
+		}
+		if told := strings.Join(all.Left, "\n"); !strings.Contains(told, "of x/a is left out: it is of version v1.9.0") ||
+			!strings.Contains(told, "by themselves and with quality smoke: x/a, x/fresh") {
+			t.Error(told)
+		}
+	}
+	if len(old.Samples) != 4 || len(later.Samples) != 6 || len(old.Run.Plan.Codecs) != 2 {
+		t.Error("a record was changed")
 	}
 }

@@ -19,6 +19,7 @@ type skimmed struct {
 	samples   int
 	condensed bool
 	summed    bool
+	without   []string // codecs whose samples are left out
 
 	processes, blocks, links, hosts []int // in the order in which they occur first
 	seen                            [4]map[int]bool
@@ -149,6 +150,9 @@ func (r *Record) streamed(yield func(Line) bool) bool {
 	}
 	for _, p := range strips {
 		err := p.each(func(s *Sample) error {
+			if slices.Contains(p.without, s.Codec) {
+				return nil
+			}
 			if p.process != nil {
 				s.Process, s.Block, s.Link, s.Host = p.process[s.Process], p.block[s.Block], p.link[s.Link], p.host[s.Host]
 			}

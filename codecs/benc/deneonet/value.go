@@ -157,6 +157,10 @@ func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind s
 	plain := byhand.Unnamed(t)
 	switch s {
 	case byhand.Size:
+		if l, ok := d.fixed(elems[0]); ok && kind == "Slice" {
+			w.P("s += bstd.SizeFixedSlice(%s, bstd.Size%s())", w.As(t, v, plain), l.size)
+			return
+		}
 		w.P("s += bstd.Size%s(%s,", kind, w.As(t, v, plain))
 	case byhand.Put:
 		w.P("n = bstd.Marshal%s(n, b, %s,", kind, w.As(t, v, plain))
@@ -177,6 +181,15 @@ func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind s
 	w.P(")")
 }
 
+// fixed is the leaf of elements that all take the same number of bytes by a call of the library; false for others.
+func (d dialect) fixed(t *schema.Type) (leaf, bool) {
+	if !t.Kind.Leaf() || t.Kind == schema.Time {
+		return leaf{}, false
+	}
+	l := d.leaf(t)
+	return l, l.t != nil && !sized(l.t.Kind)
+}
+
 // function writes a function that does one step for an element, and a comma. The library
 // decodes all keys and values of a map into the same variables, which have to be zeroed
 // where a pointer would be used again.
@@ -189,7 +202,7 @@ func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type, ofMap
 	direct := l.t != nil && byhand.Same(t, l.t) && (t.Kind != schema.Bytes || s != byhand.Get)
 	switch s {
 	case byhand.Size:
-		if direct || l.t != nil && !sized(l.t.Kind) {
+		if _, ok := d.fixed(t); direct || ok {
 			w.P("bstd.Size%s,", l.size)
 			return
 		}

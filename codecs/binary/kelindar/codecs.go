@@ -13,8 +13,8 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "binary/kelindar", Dialect: "kelindar's layout", Library: "github.com/kelindar/binary", Kind: codec.Reflect,
 			Packages: []string{"github.com/kelindar/binary"},
-			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal",
-			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal, into a used target for unmarshal-reuse",
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Use:   use,
@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/binary/kelindar/adapter",
 			Rules:            schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
-			Ops:              []codec.Op{codec.OpMarshalReuse},
+			Ops:              []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},
 		}),
 	}}

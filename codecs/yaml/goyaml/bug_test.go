@@ -12,7 +12,7 @@ import (
 // What the library writes of these texts, it does not read. When it reads one, the text can be
 // left out here.
 func TestBugTextsItCannotRead(t *testing.T) {
-	for _, v := range []any{"\t\na", []string{"\na"}, []string{"  a\nb"}, map[string]string{"<<": "a"}} {
+	for _, v := range []any{"\t\na", []string{"\na"}, []string{"  a\nb"}} {
 		out, err := yaml.Marshal(v)
 		if err != nil {
 			t.Fatal(err)

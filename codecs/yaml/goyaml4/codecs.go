@@ -14,7 +14,7 @@ func Codecs() []emit.Codec {
 			ID: "yaml/goyaml4", Any: "codecs/yaml/goyaml4/adapter.New[any]", Library: "go.yaml.in/yaml/v4", Kind: codec.Reflect,
 			Packages: []string{"go.yaml.in/yaml/v4"},
 			Doc: "yaml.Marshal and yaml.Unmarshal: block style with the defaults of v3 (Dump and Load have those " +
-				"of v4); v4.0.0-rc.6, a release candidate",
+				"of v4)",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
 			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Variants: variants,

@@ -40,3 +40,6 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 
 // Unmarshal decodes src into the zero value v.
 func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return binary.Unmarshal(src, v) }
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return binary.Unmarshal(src, v) }
