@@ -55,8 +55,8 @@ require (
 	github.com/linkedin/goavro/v2 v2.15.0
 	github.com/mailru/easyjson v0.9.2
 	github.com/modern-go/reflect2 v1.0.2
-	github.com/mus-format/common-go v0.0.0-20260324174526-3d8f1741b5a2
-	github.com/mus-format/mus-go v0.10.2
+	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a
+	github.com/mus-format/mus-go v0.7.2
 	github.com/nazarifard/fastape v0.0.0-20240611084216-abaecf150e5b
 	github.com/near/borsh-go v0.3.1
 	github.com/niubaoshu/gotiny v0.0.3

@@ -31,7 +31,7 @@ tool (
 )
 
 require (
-	github.com/mus-format/musgen-go v0.3.0
+	github.com/mus-format/musgen-go v0.2.3
 	github.com/whyrusleeping/cbor-gen v0.3.1
 )
 

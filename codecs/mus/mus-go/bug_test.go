@@ -7,7 +7,7 @@ import (
 	"github.com/mus-format/mus-go/unsafe"
 )
 
-// mus-go v0.10.2: the length of a string is added to its offset without a check
+// mus-go v0.7.2: the length of a string is added to its offset without a check
 // for overflow, so that the largest length passes the check of the input. The
 // adapter leaves it so.
 func TestBugLargestLength(t *testing.T) {
@@ -21,7 +21,7 @@ func TestBugLargestLength(t *testing.T) {
 	t.Logf("read %q, error %v", v, err)
 }
 
-// mus-go v0.10.2: unsafe.ByteSlice allocates and clears a slice of the encoded
+// mus-go v0.7.2: unsafe.ByteSlice allocates and clears a slice of the encoded
 // length and then returns a part of the input instead.
 func TestBugAllocatesForAlias(t *testing.T) {
 	src := make([]byte, unsafe.ByteSlice.Size(make([]byte, 1000)))

@@ -49,9 +49,11 @@ func Codecs() []emit.Codec {
 }
 
 func describe(id string, p packages, doc string) emit.Codec {
-	used := []string{library, library + "/ord", library + "/varint", library + "/unsafe"} // which has the arrays
-	if p.float == "raw" {
-		used = append(used, library+"/raw")
+	used := []string{library, library + "/ord", library + "/varint"}
+	for _, name := range []string{"raw", "unsafe"} {
+		if name == p.float {
+			used = append(used, library+"/"+name)
+		}
 	}
 	return emit.Codec{
 		Info: codec.Info{

@@ -51,17 +51,18 @@ func (p packages) declare(w *byhand.Writer, t *schema.Type) bool {
 	if t.Name != "" || t.Kind.Leaf() {
 		return false
 	}
+	ord := w.Import(library+"/ord", "")
 	elem, ser := w.Native(t.Elem), p.serializer(w, t.Elem)
 	w.P("// %s is the serializer of %s.", variable(w, t), w.Native(t))
 	switch t.Kind {
 	case schema.Slice:
-		w.P("var %s = %s.NewSliceSer[%s](%s)\n", variable(w, t), p.pkg(w, "ord"), elem, ser)
-	case schema.Array: // no other package of the library has arrays
-		w.P("var %s = %s.NewArraySer[%s, %s](%s)\n", variable(w, t), p.pkg(w, "unsafe"), w.Native(t), elem, ser)
+		w.P("var %s = %s.NewSliceSer[%s](%s)\n", variable(w, t), ord, elem, ser)
+	case schema.Array:
+		w.P("var %s = %s.NewArraySer[%s, %s](%s)\n", variable(w, t), ord, w.Native(t), elem, ser)
 	case schema.Pointer:
-		w.P("var %s = %s.NewPtrSer[%s](%s)\n", variable(w, t), p.pkg(w, "ord"), elem, ser)
+		w.P("var %s = %s.NewPtrSer[%s](%s)\n", variable(w, t), ord, elem, ser)
 	case schema.Map:
-		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(w, t), p.pkg(w, "ord"), w.Native(t.Key), elem,
+		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(w, t), ord, w.Native(t.Key), elem,
 			p.serializer(w, t.Key), ser)
 	}
 	return true
