@@ -114,6 +114,9 @@ func init() {
 
 // Each option of a library of CBOR is told by its class, and a codec beside itself differs in nothing.
 func TestOptionsOfCBOR(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, many more with the race detector")
+	}
 	for seed := range uint64(1) {
 		if got := classesOf(t, "cbor/as-it-is", "cbor/again", "parcel", seed); len(got) > 0 {
 			t.Errorf("seed %d: a codec differs from itself in %s", seed, strings.Join(got, ", "))

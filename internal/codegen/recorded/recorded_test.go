@@ -40,6 +40,9 @@ func withoutCompilers(t *testing.T) {
 
 // TestNoGeneratorIsNeeded: all codecs get their code for types of built-in data sets from what is recorded.
 func TestNoGeneratorIsNeeded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, many more with the race detector")
+	}
 	const root = "../../.."
 	withoutCompilers(t)
 	var sets []dataset.Info
