@@ -22,3 +22,11 @@ go run . interop --quiet --format json --output "$cells"
 python3 bench/interop.py "$cells" published/record.jsonl.gz
 bench/contribute.sh
 bench/standalone.sh
+bench/languages.sh
+bench/differ.sh 200
+bench/breaking.sh
+bench/stress.sh
+go run ./bench/tags -n 500 -seed "$seed"
+go run ./bench/tags -pairs 50 -seed "$seed"
+bench/blame.sh -seed "$seed"
+bench/types.sh -seed "$seed"
