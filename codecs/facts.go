@@ -184,7 +184,7 @@ const (
 // Property is something that a specification or the library's documentation says of some rows, which no check shows.
 type Property struct {
 	Codecs string `json:"codecs"` // glob of the ids that have it
-	Name   string `json:"name"`   // [Comments], [TaggedTime] or [NotHardened]
+	Name   string `json:"name"`   // one of [Properties]
 	Source string `json:"source"` // address of the clause
 }
 
@@ -194,7 +194,15 @@ const (
 	TaggedTime = "tagged-time" // a time is marked as one, so that who does not know the type sees a time
 	// its documentation says that it is not made for what strangers send
 	NotHardened = "not-hardened"
+	Editions    = "editions" // takes .proto files with an edition in place of syntax
+	Opaque      = "opaque"   // takes messages whose fields are hidden behind methods
+	Lazy        = "lazy"     // decodes a message field that is marked so when it is first read
 )
+
+// Properties are all names.
+func Properties() []string {
+	return []string{Comments, TaggedTime, NotHardened, Editions, Opaque, Lazy}
+}
 
 // Has is the source of a property of one codec; "" where it is not known to have it.
 func (f Facts) Has(id, property string) string {
@@ -343,7 +351,7 @@ func (f Facts) check() error {
 		}
 	}
 	for _, p := range f.Properties {
-		if p.Codecs == "" || p.Source == "" || !slices.Contains([]string{Comments, TaggedTime, NotHardened}, p.Name) {
+		if p.Codecs == "" || p.Source == "" || !slices.Contains(Properties(), p.Name) {
 			return fmt.Errorf("a property needs codecs, source and a name that is one of the properties: %+v", p)
 		}
 	}

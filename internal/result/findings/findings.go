@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -185,11 +186,12 @@ func severity(f Finding) int {
 	return slices.IndexFunc(Classes(), func(c Class) bool { return c.Name == f.Class })
 }
 
-// Index is a table of the libraries, with the number of findings of each kind; page is the address of [Page].
+// Index is a table of the libraries, with the number of findings of each kind and what their authors know; page is the
+// address of [Page].
 func Index(list []Finding, page string) string {
 	of, names := byCodec(list)
 	var b strings.Builder
-	b.WriteString("| library | findings | kinds, the worst first |\n|---|---:|---|\n")
+	b.WriteString("| library | findings | kinds, the worst first | upstream |\n|---|---:|---|---|\n")
 	for _, name := range names {
 		counts := map[string]int{}
 		for _, f := range of[name] {
@@ -204,9 +206,35 @@ func Index(list []Finding, page string) string {
 				kinds = append(kinds, fmt.Sprintf("%d %s", n, c.Name))
 			}
 		}
-		fmt.Fprintf(&b, "| [%s](%s#%s) | %d | %s |\n", name, page, anchor(name), len(of[name]), strings.Join(kinds, ", "))
+		fmt.Fprintf(&b, "| [%s](%s#%s) | %d | %s | %s |\n", name, page, anchor(name), len(of[name]),
+			strings.Join(kinds, ", "), upstream(of[name]))
 	}
 	return b.String()
+}
+
+// upstream counts findings by what is known of their reports, whose addresses stand behind.
+func upstream(list []Finding) string {
+	var parts []string
+	for _, state := range states {
+		state = strings.TrimSuffix(state, " on ")
+		n := 0
+		var links []string
+		for _, f := range list {
+			if f.State() != state {
+				continue
+			}
+			n++
+			for _, url := range f.Reports() {
+				if link := fmt.Sprintf("[%s](%s)", path.Base(url), url); !slices.Contains(links, link) {
+					links = append(links, link)
+				}
+			}
+		}
+		if n > 0 {
+			parts = append(parts, strings.TrimSpace(fmt.Sprintf("%d %s %s", n, state, strings.Join(links, " "))))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // anchor is the name that GitHub gives to a heading.

@@ -33,7 +33,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// The lines between which docs/findings.md is renewed.
+// The lines between which docs/upstream.md is renewed.
 const (
 	indexBegin = "<!-- findings: begin -->"
 	indexEnd   = "<!-- findings: end -->"
@@ -115,8 +115,8 @@ func Make(in Input) ([]site.File, error) {
 			}
 			return matrix.RenewEvolution(page, rec)
 		}},
-		{"docs/findings.md", func() ([]byte, error) {
-			page, err := read("docs/findings.md")
+		{"docs/upstream.md", func() ([]byte, error) {
+			page, err := read("docs/upstream.md")
 			list, ferr := found()
 			if err := cmp.Or(err, ferr); err != nil {
 				return nil, err
