@@ -181,3 +181,20 @@ const avroTestSchema = `{"type":"record","name":"r","fields":[{"name":"a_k","typ
 	{"name":"g","type":"bytes"},{"name":"h","type":{"type":"long","logicalType":"timestamp-micros"}},
 	{"name":"i","type":["null",{"type":"enum","name":"s","symbols":["A","B"]}]},
 	{"name":"m","type":{"type":"map","values":"long"}}]}`
+
+// TestRemoves: the page shows an option of the library that is taken, towards what the one before does, and none the
+// other way.
+func TestRemoves(t *testing.T) {
+	const option = "cbor.EncOptions{NilContainers: cbor.NilContainerAsEmpty}"
+	for _, x := range []struct{ class, a, b, ofA, ofB, want string }{
+		{"nil-slice", "cbor/ugorji", "cbor/fxamacker", "writes []", "writes null", option},
+		{"nil-slice", "cbor/ugorji", "cbor/fxamacker", "writes null", "writes []", ""},
+		{"nil-slice", "cbor/fxamacker", "cbor/ugorji", "writes null", "writes []", ""},
+		{"nil-slice", stdV1, stdV2, "writes null", "writes []", "json.FormatNilSliceAsNull(true)"},
+		{"unknown-field", "cbor/ugorji", "cbor/fxamacker", "refuses", "reads 1", ""},
+	} {
+		if does, fix := Removes(x.class, x.a, x.b, x.ofA, x.ofB); does == "" || fix != x.want {
+			t.Errorf("%s, %s to %s: %q by %q, want %q", x.class, x.a, x.b, does, fix, x.want)
+		}
+	}
+}

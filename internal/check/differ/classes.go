@@ -245,5 +245,8 @@ func Removes(class, a, b, ofA, ofB string) (does, fix string) {
 	if a == stdV1 { // towards another library they do not lead
 		fix = fixOf(c, b, ofA, ofB).Patch
 	}
+	if of, option := remedyOf(class, b, ofB, ofA, ofA+ofB); fix == "" && of != nil && class != "unknown-field" {
+		fix = of.written(option) // that of unknown fields refuses all, and what is refused here may be one kind of them
+	}
 	return c.Does, fix
 }

@@ -70,3 +70,11 @@ func rounded(x float64, digits int) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(x))+1-float64(digits))
 	return math.Round(x/step) * step
 }
+
+// counted is a mean number of things, such as allocations: whole from 100 on, and of three digits below.
+func counted(x float64) float64 {
+	if x >= 100 {
+		return math.Round(x)
+	}
+	return rounded(x, 3)
+}
