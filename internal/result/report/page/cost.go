@@ -71,8 +71,8 @@ func rounded(x float64, digits int) float64 {
 	return math.Round(x/step) * step
 }
 
-// counted is a mean number of things, such as allocations: whole from 100 on, and of three digits below.
-func counted(x float64) float64 {
+// meanOf is a mean number of things, such as allocations: whole from 100 on, and of three digits below.
+func meanOf(x float64) float64 {
 	if x >= 100 {
 		return math.Round(x)
 	}

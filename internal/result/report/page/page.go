@@ -214,7 +214,7 @@ func (o *Op) add(row int, r view.Row, c *stats.Cell) {
 	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-label)/step))
 	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 4)), append(o.Half, number.Half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
-	o.NS, o.Allocs = append(o.NS, r.NS), append(o.Allocs, counted(r.Allocs))
+	o.NS, o.Allocs = append(o.NS, r.NS), append(o.Allocs, meanOf(r.Allocs))
 	o.Bytes = append(o.Bytes, rounded(r.AllocBytes, 4))
 }
 
