@@ -63,8 +63,8 @@ func (o *ours) measure(ctx context.Context, pairs []pair, least times) error {
 	e := rec.Run.Environment
 	o.where = fmt.Sprintf("%s, %s, %s, %d cores", rec.Run.Started.UTC().Format("2006-01-02"), e.CPU, e.Go, e.Cores)
 	for _, r := range view.Rows(rec, view.Options{}) {
-		if r.NS > 0 {
-			least.keep(key{r.Codec, r.Op}, r.NS)
+		if r.Least > 0 {
+			least.keep(key{r.Codec, r.Op}, r.Least)
 		}
 	}
 	return nil

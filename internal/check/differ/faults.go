@@ -109,11 +109,13 @@ var lineFaults = []struct {
 	by    string
 }{
 	{"number-range", regexp.MustCompile(`[-+]?[0-9]{15,}`), "1"},
+	{"number-form", regexp.MustCompile(`(?m)([-:,\[][ \t]+)[-+.]+[ \t]*$`), "${1}x"}, // signs alone, which are texts
 	{"control-character", regexp.MustCompile(`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`), ""},
 	{"line-ends", regexp.MustCompile(`[\r\x{85}\x{2028}\x{2029}]`), ""},
 	{"byte-order-mark", regexp.MustCompile(`\x{feff}`), ""},
 	{"tab", regexp.MustCompile(`\t`), ""},
 	{"tag", regexp.MustCompile(`![^\s,\]}]*`), ""},
+	{"tag", regexp.MustCompile(`![^\s,\]}]*[ \t]+[^\s,\]}]+`), ""}, // and its value, which may be of no use without
 	{"merge-key", regexp.MustCompile(`<<`), ""},
 	{"anchor", regexp.MustCompile(`[&*][^\s,\]}]+`), ""},
 	{"directive", regexp.MustCompile(`(?m)^(%.*|---.*|\.\.\.)$`), ""},
