@@ -1,7 +1,7 @@
 // Command size prints by how many bytes each codec makes a program larger: it builds a program that marshals and
-// unmarshals one person with that codec alone, and one that has the same type and no codec, both without symbols, for
-// this processor and for WebAssembly. With -runtime it also says whether the codecs carry values of person and order
-// there. Run it in a checkout; each program takes some seconds to link:
+// unmarshals one person with that codec alone, and one that has the same type and no codec, both without symbols. With
+// -runtime it does so for WebAssembly too, and says whether the codecs carry values of person and order there. Run it
+// in a checkout; each program takes some seconds to link:
 //
 //	go install github.com/tetratelabs/wazero/cmd/wazero@v1.9.0
 //	go run ./bench/size -codec 'json/**' -runtime 'wazero run'
@@ -34,7 +34,7 @@ import (
 const together = 16
 
 // head begins what is renewed of a page.
-const head = "Without symbols, "
+const head = "Measured with "
 
 func main() {
 	glob := flag.String("codec", "**", "only codecs that match this `glob`")
@@ -91,11 +91,9 @@ func sizes(ctx context.Context, glob string, run []string, page string) (err err
 
 // row is what one codec adds.
 type row struct {
-	id       string
-	here     int64
-	wasm     int64
-	verified string // "": not tried
-	failed   string // why there is no program of WebAssembly
+	id         string
+	here, wasm int64
+	verified   string // what becomes of it as WebAssembly; "": that was not tried
 }
 
 // measured are the rows, the smallest first.
@@ -105,9 +103,11 @@ func measured(ctx context.Context, m *build.Program, bindings []binding, run []s
 	if err != nil {
 		return nil, err
 	}
-	bareWasm, err := sizeOf(ctx, m, out, wasm, without)
-	if err != nil {
-		return nil, err
+	var bareWasm int64
+	if len(run) > 0 {
+		if bareWasm, err = sizeOf(ctx, m, out, wasm, without); err != nil {
+			return nil, err
+		}
 	}
 	for group := range slices.Chunk(bindings, together) {
 		var ids []string
@@ -119,26 +119,28 @@ func measured(ctx context.Context, m *build.Program, bindings []binding, run []s
 				return nil, fmt.Errorf("%s: %w", b.id, err)
 			}
 			r.here = size - bare
-			switch size, err := sizeOf(ctx, m, out, wasm, source); {
-			case ctx.Err() != nil:
-				return nil, errors.New("interrupted")
-			case err != nil:
-				r.failed = line(err.Error())
-			default:
-				r.wasm = size - bareWasm
-				ids = append(ids, b.id)
+			if len(run) > 0 {
+				switch size, err := sizeOf(ctx, m, out, wasm, source); {
+				case ctx.Err() != nil:
+					return nil, errors.New("interrupted")
+				case err != nil:
+					r.verified = "does not build: " + line(err.Error())
+				default:
+					r.wasm = size - bareWasm
+					ids = append(ids, b.id)
+				}
 			}
 			all = append(all, r)
 		}
-		if len(run) == 0 || len(ids) == 0 {
+		if len(ids) == 0 {
 			continue
 		}
 		said := map[string]string{}
 		if err := verify(ctx, ids, run, said); err != nil {
 			return nil, err
 		}
-		for i, r := range all[len(all)-len(group):] {
-			all[len(all)-len(group)+i].verified = said[r.id]
+		for i := range all {
+			all[i].verified = cmp.Or(all[i].verified, said[all[i].id])
 		}
 	}
 	slices.SortStableFunc(all, func(a, b row) int { return cmp.Compare(a.here, b.here) })
@@ -147,16 +149,22 @@ func measured(ctx context.Context, m *build.Program, bindings []binding, run []s
 
 // write writes the rows as a table, narrow, since a page of words has many of them.
 func write(w io.Writer, all []row) {
-	fmt.Fprintf(w, "|codec|%s/%s|wasip1/wasm|verifies there|\n|---|---:|---:|---|\n", runtime.GOOS, runtime.GOARCH)
+	tried := slices.ContainsFunc(all, func(r row) bool { return r.verified != "" })
+	more, line := "", ""
+	if tried {
+		more, line = "wasip1/wasm|verifies there|", "---:|---|"
+	}
+	fmt.Fprintf(w, "|codec|%s/%s|%s\n|---|---:|%s\n", runtime.GOOS, runtime.GOARCH, more, line)
 	for _, r := range all {
-		there := "-"
-		if r.failed != "" {
-			r.verified = "does not build: " + r.failed
-		} else {
-			there = thousands(r.wasm)
+		fmt.Fprintf(w, "|%s|%s|", r.id, thousands(r.here))
+		if tried {
+			there := "-"
+			if r.wasm > 0 {
+				there = thousands(r.wasm)
+			}
+			fmt.Fprintf(w, "%s|%s|", there, strings.ReplaceAll(r.verified, "|", "\\|"))
 		}
-		verified := strings.ReplaceAll(cmp.Or(r.verified, "-"), "|", "\\|")
-		fmt.Fprintf(w, "|%s|%s|%s|%s|\n", r.id, thousands(r.here), there, verified)
+		fmt.Fprintln(w)
 	}
 }
 
@@ -170,8 +178,8 @@ func renew(page string, table []byte) error {
 	if !ok {
 		return fmt.Errorf("%s: no line begins with %q", page, head)
 	}
-	return atomicfile.Write(page, fmt.Appendf([]byte(before), "\n%s%s, %s.\n\n%s", head, runtime.Version(),
-		time.Now().UTC().Format(time.DateOnly), table))
+	return atomicfile.Write(page, fmt.Appendf([]byte(before), "\n%s%s, without symbols, %s.\n\n%s", head,
+		runtime.Version(), time.Now().UTC().Format(time.DateOnly), table))
 }
 
 // thousands is a number with commas.

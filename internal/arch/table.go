@@ -106,7 +106,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
 		{"internal/engine/loop", "the timed loop of one operation as often as it is asked for, for `go test -bench`",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
-		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function; whose functions they are",
+		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function; whose " +
+			"functions they are",
 			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker", "internal/atomicfile"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",

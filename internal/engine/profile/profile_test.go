@@ -171,7 +171,8 @@ func TestWhereOfGeneratedCode(t *testing.T) {
 		"not generated":   {codec.Info{Kind: codec.Reflect, Generated: marshal}, ""},
 		"no package":      {codec.Info{Kind: codec.Codegen}, "x/gen/a.(*Message).GetName"},
 		"another package": {codec.Info{Kind: codec.Codegen, Library: "y", Packages: []string{"y"}}, ""},
-		"another file":    {codec.Info{Kind: codec.Codegen, Generated: codec.WrittenFor{Functions: []string{"marshal"}}}, ""},
+		"another file": {codec.Info{Kind: codec.Codegen,
+			Generated: codec.WrittenFor{Functions: []string{"marshal"}}}, ""},
 	} {
 		got := ""
 		if f := w.Of(c.info, wrote); f != nil {

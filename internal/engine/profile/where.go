@@ -149,7 +149,7 @@ func (w *Where) take(run func() (answer, error)) error {
 		f.Samples = n
 		w.Functions = append(w.Functions, f)
 	}
-	slices.SortFunc(w.Functions, func(a, b OnStacks) int {
+	slices.SortStableFunc(w.Functions, func(a, b OnStacks) int {
 		return cmp.Or(b.Samples-a.Samples, strings.Compare(a.Name, b.Name), strings.Compare(a.File, b.File))
 	})
 	return nil
