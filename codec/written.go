@@ -21,3 +21,41 @@ func (w WrittenFor) Wrote(name, file string) bool {
 		return name == f || open && strings.HasPrefix(name, start)
 	})
 }
+
+// Function is a function as a profile names it.
+type Function struct {
+	Package string // import path
+	Name    string // the rest, such as "(*decodeState).value"
+}
+
+// FunctionOf takes the name of a function in a profile apart, such as "encoding/json.(*decodeState).value".
+func FunctionOf(function string) Function {
+	if i := strings.IndexByte(function, '['); i >= 0 {
+		function = function[:i] // type arguments have import paths of their own
+	}
+	dir, base := "", function
+	receiver := strings.IndexByte(function, '(')
+	if receiver < 0 {
+		receiver = len(function)
+	}
+	if i := strings.LastIndexByte(function[:receiver], '/'); i >= 0 {
+		dir, base = function[:i+1], function[i+1:]
+	}
+	last, rest, _ := strings.Cut(base, ".")
+	return Function{strings.ReplaceAll(dir+last, "%2e", "."), rest} // the linker writes dots of the last element so
+}
+
+// Last is the name without receiver, and without what the compiler appends to that of the function that closures are
+// in, as [WrittenFor.Wrote] takes it.
+func (f Function) Last() string {
+	parts := strings.Split(f.Name, ".")
+	for _, part := range slices.Backward(parts) {
+		part, _, _ = strings.Cut(part, "-") // Method-fm, Method-range1
+		switch strings.TrimRight(part, "0123456789") {
+		case "", "func", "gowrap", "deferwrap":
+		default:
+			return part
+		}
+	}
+	return ""
+}

@@ -52,7 +52,34 @@ type Facts struct {
 	Faults     []Fault    `json:"faults,omitempty"`
 	Properties []Property `json:"properties,omitempty"`
 	Disputes   []Dispute  `json:"disputes,omitempty"` // that are open
-	Absent     *Absent    `json:"absent,omitempty"`   // in place of code here
+	Errata     []Erratum  `json:"errata,omitempty"`
+	Absent     *Absent    `json:"absent,omitempty"` // in place of code here
+}
+
+// Erratum is a published figure that was wrong.
+type Erratum struct {
+	Codecs  string `json:"codecs"`  // glob of the ids that it is about
+	Dataset string `json:"dataset"` // id
+	Op      string `json:"op"`      // id of an operation, or what else the figure is of
+	Old     string `json:"old"`     // with its unit
+	New     string `json:"new"`
+	Day     string `json:"day"` // on which it was replaced, such as "2026-11-26"
+	Why     string `json:"why"`
+}
+
+// Words are both figures, the day and the reason.
+func (e Erratum) Words() string {
+	return fmt.Sprintf("%s on %s: %s, not %s as shown until %s: %s", e.Op, e.Dataset, e.New, e.Old, e.Day, e.Why)
+}
+
+// Corrected are the words of the errata about a codec.
+func (f Facts) Corrected(id string) (words []string) {
+	for _, e := range f.Errata {
+		if codec.Match(e.Codecs, id) || codec.Match(e.Codecs, id+"/") {
+			words = append(words, e.Words())
+		}
+	}
+	return words
 }
 
 // Dispute is what a maintainer of a library says against what is shown of some rows, until it is decided.
@@ -371,6 +398,12 @@ func (f Facts) check() error {
 		}
 		if n := utf8.RuneCountInString(d.Says); n > LongestDispute {
 			return fmt.Errorf("a dispute says %d characters, and may say %d: %s", n, LongestDispute, d.Where)
+		}
+	}
+	for _, e := range f.Errata {
+		if _, err := time.Parse(time.DateOnly, e.Day); err != nil || e.Codecs == "" || e.Dataset == "" || e.Op == "" ||
+			e.Old == "" || e.New == "" || e.Old == e.New || e.Why == "" {
+			return fmt.Errorf("an erratum needs codecs, dataset, op, old, another new, a day and why: %+v", e)
 		}
 	}
 	return nil

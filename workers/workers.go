@@ -39,8 +39,8 @@ func Main(s *suite.Suite, err error) {
 
 // Tasks are what workers can be asked for.
 func Tasks() []worker.Task {
-	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(),
+	return slices.Concat(measure.Tasks(), messages.Tasks(), attack.Tasks(), interop.Tasks(), profile.Tasks(),
 		[]worker.Task{conform.Task(), contract.Task(), cost.Task(), differ.Task(), edges.Task(),
 			evolve.Task(), loop.Task(), offer.Task(),
-			parallel.Task(), profile.Task(), stress.Task(), traits.Task()})
+			parallel.Task(), stress.Task(), traits.Task()})
 }

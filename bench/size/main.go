@@ -1,32 +1,55 @@
-// Command size prints by how many bytes each codec makes a program larger: it
-// builds a program that marshals and unmarshals one person with that codec alone,
-// and one that has the same type and no codec. Run it in a checkout; each
-// program takes some seconds to link:
+// Command size prints by how many bytes each codec makes a program larger: it builds a program that marshals and
+// unmarshals one person with that codec alone, and one that has the same type and no codec, both without symbols. With
+// -runtime it does so for WebAssembly too, and says whether the codecs carry values of person and order there. Run it
+// in a checkout; each program takes some seconds to link:
 //
-//	go run ./bench/size -codec 'json/**'
+//	go install github.com/tetratelabs/wazero/cmd/wazero@v1.9.0
+//	go run ./bench/size -codec 'json/**' -runtime 'wazero run'
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/bench/inprocess"
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
+// together is how many codecs a program has that verifies.
+const together = 16
+
+// head begins what is renewed of a page.
+const head = "Measured with "
+
 func main() {
 	glob := flag.String("codec", "**", "only codecs that match this `glob`")
+	run := flag.String("runtime", "", "the `command` that runs a program of WebAssembly, such as wazero run")
+	page := flag.String("page", "", "renew the table of this `file`")
 	flag.Parse()
-	interrupt.Main("size", func(ctx context.Context) error { return run(ctx, *glob) })
+	interrupt.Main("size", func(ctx context.Context) error { return sizes(ctx, *glob, strings.Fields(*run), *page) })
 }
 
-func run(ctx context.Context, glob string) (err error) {
+func sizes(ctx context.Context, glob string, run []string, page string) (err error) {
+	if len(run) > 0 {
+		if _, err := exec.LookPath(run[0]); err != nil {
+			return fmt.Errorf("-runtime: %w", err)
+		}
+	}
 	e, err := inprocess.Engine()
 	if err != nil {
 		return err
@@ -53,22 +76,119 @@ func run(ctx context.Context, glob string) (err error) {
 	if err != nil {
 		return err
 	}
-	out := filepath.Join(dir, "program")
-	bare, err := sizeOf(ctx, m, out, without)
+	all, err := measured(ctx, m, bindings, run)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-28s %12s %12s\n%-28s %12d\n", "codec", "bytes", "added", "(none)", bare)
-	for i, b := range bindings {
-		fmt.Fprintf(os.Stderr, "\r%d/%d %-40s", i+1, len(bindings), b.id)
-		size, err := sizeOf(ctx, m, out, fmt.Sprintf(with, b.path, b.call))
-		if err != nil {
-			return fmt.Errorf("%s: %w", b.id, err)
-		}
-		fmt.Printf("%-28s %12d %12d\n", b.id, size, size-bare)
+	var table bytes.Buffer
+	write(&table, all)
+	if page == "" {
+		_, err := os.Stdout.Write(table.Bytes())
+		return err
 	}
-	fmt.Fprintln(os.Stderr)
-	return nil
+	return renew(page, table.Bytes())
+}
+
+// row is what one codec adds.
+type row struct {
+	id         string
+	here, wasm int64
+	verified   string // what becomes of it as WebAssembly; "": that was not tried
+}
+
+// measured are the rows, the smallest first.
+func measured(ctx context.Context, m *build.Program, bindings []binding, run []string) (all []row, err error) {
+	out := filepath.Join(m.Folder, "size.out")
+	bare, err := sizeOf(ctx, m, out, nil, without)
+	if err != nil {
+		return nil, err
+	}
+	var bareWasm int64
+	if len(run) > 0 {
+		if bareWasm, err = sizeOf(ctx, m, out, wasm, without); err != nil {
+			return nil, err
+		}
+	}
+	for group := range slices.Chunk(bindings, together) {
+		var ids []string
+		for _, b := range group {
+			fmt.Fprintf(os.Stderr, "%s: %d of %d: %s\n", time.Now().Format(time.TimeOnly), len(all)+1, len(bindings), b.id)
+			r, source := row{id: b.id}, fmt.Sprintf(with, b.path, b.call)
+			size, err := sizeOf(ctx, m, out, nil, source)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", b.id, err)
+			}
+			r.here = size - bare
+			if len(run) > 0 {
+				switch size, err := sizeOf(ctx, m, out, wasm, source); {
+				case ctx.Err() != nil:
+					return nil, errors.New("interrupted")
+				case err != nil:
+					r.verified = "does not build: " + line(err.Error())
+				default:
+					r.wasm = size - bareWasm
+					ids = append(ids, b.id)
+				}
+			}
+			all = append(all, r)
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		said := map[string]string{}
+		if err := verify(ctx, ids, run, said); err != nil {
+			return nil, err
+		}
+		for i := range all {
+			all[i].verified = cmp.Or(all[i].verified, said[all[i].id])
+		}
+	}
+	slices.SortStableFunc(all, func(a, b row) int { return cmp.Compare(a.here, b.here) })
+	return all, nil
+}
+
+// write writes the rows as a table, narrow, since a page of words has many of them.
+func write(w io.Writer, all []row) {
+	tried := slices.ContainsFunc(all, func(r row) bool { return r.verified != "" })
+	more, line := "", ""
+	if tried {
+		more, line = "wasip1/wasm|verifies there|", "---:|---|"
+	}
+	fmt.Fprintf(w, "|codec|%s/%s|%s\n|---|---:|%s\n", runtime.GOOS, runtime.GOARCH, more, line)
+	for _, r := range all {
+		fmt.Fprintf(w, "|%s|%s|", r.id, thousands(r.here))
+		if tried {
+			there := "-"
+			if r.wasm > 0 {
+				there = thousands(r.wasm)
+			}
+			fmt.Fprintf(w, "%s|%s|", there, strings.ReplaceAll(r.verified, "|", "\\|"))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// renew puts a table in the place of that of a page.
+func renew(page string, table []byte) error {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return err
+	}
+	before, _, ok := strings.Cut(string(text), "\n"+head)
+	if !ok {
+		return fmt.Errorf("%s: no line begins with %q", page, head)
+	}
+	return atomicfile.Write(page, fmt.Appendf([]byte(before), "\n%s%s, without symbols, %s.\n\n%s", head,
+		runtime.Version(), time.Now().UTC().Format(time.DateOnly), table))
+}
+
+// thousands is a number with commas.
+func thousands(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 const without = `package main
@@ -104,9 +224,9 @@ func main() {
 `
 
 // sizeOf returns the size of the program with that source.
-func sizeOf(ctx context.Context, m *build.Program, out, source string) (int64, error) {
-	err := m.Go(ctx, map[string][]byte{"main.go": []byte(source)}, nil, "build", "-mod=mod",
-		"-buildvcs=false", "-o", out)
+func sizeOf(ctx context.Context, m *build.Program, out string, env []string, source string) (int64, error) {
+	err := m.Go(ctx, map[string][]byte{"main.go": []byte(source)}, env, "build", "-mod=mod", "-buildvcs=false",
+		"-ldflags=-s -w", "-o", out)
 	if err != nil {
 		return 0, err
 	}

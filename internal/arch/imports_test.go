@@ -16,7 +16,7 @@ import (
 var testsImport = map[string][]string{
 	"": {"internal/engine", "internal/record"},
 	// adapters are tried as programs have them
-	"codecs": {"dataset", "suite", "internal/check", "internal/record", "internal/session"},
+	"codecs": {"dataset", "suite", "internal/check", "internal/engine", "internal/record", "internal/session"},
 	// own is tried with real libraries
 	"internal/codegen/build": {"codecs", "codecs/catalog", "internal/check/evolve", "internal/engine",
 		"internal/record"},

@@ -106,7 +106,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
 		{"internal/engine/loop", "the timed loop of one operation as often as it is asked for, for `go test -bench`",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
-		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function",
+		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function; whose " +
+			"functions they are",
 			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker", "internal/atomicfile"}, false},
 		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers and their archives",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/shard",
@@ -264,9 +265,9 @@ func Folders() []Folder {
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/build"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},
-		{"bench/wasm", "codecs as programs of WebAssembly; `program/` verifies the one that it is built with",
-			[]string{"bench/inprocess", "codec", "dataset", "internal/check/verify", "internal/interrupt",
-				"internal/record", "suite"}, false},
+		{"bench/size", "what codecs add to a program, of WebAssembly too; `program/` verifies those that it is built with",
+			[]string{"bench/inprocess", "codec", "dataset", "internal/atomicfile", "internal/check/verify",
+				"internal/codegen/build", "internal/interrupt", "internal/record", "suite"}, false},
 		{"bench/known", "what the known failures of conform say of libraries, and what options do, as tests",
 			[]string{"internal/check/conform", "internal/check/differ", "internal/check/standalone", "internal/session"}, false},
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer; archives of inputs, " +

@@ -99,7 +99,7 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 		return err
 	}
 	p.field.Name(rec)
-	files, err := publish.Site(house, site.Input{Record: rec, Uses: p.engine.Uses(),
+	files, err := publish.Site(house, site.Input{Record: rec, Uses: p.engine.Uses(), Generators: p.engine.Generators(),
 		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Address: strings.TrimRight(f.address, "/"),
 		Options: view.Options{Estimator: stats.Default}})
 	if err != nil {

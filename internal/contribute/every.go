@@ -8,7 +8,7 @@ import (
 )
 
 // every runs the tests that all codecs have to pass: values of other seeds, data sets that are not measured, streams,
-// times.
+// times, and whether the library's functions are in a profile.
 func (k *Check) every(ctx context.Context) (missing []string, note string, err error) {
 	return k.test(ctx, "-count=1", "./codecs/internal/every")
 }

@@ -68,6 +68,9 @@ func of(f codecs.Facts) []Fact {
 	for _, x := range f.Disputes {
 		add("disputed", x.Codecs+" "+x.Says, x.Where, x.Since)
 	}
+	for _, x := range f.Errata {
+		add("erratum", x.Codecs+" "+x.Words(), "", x.Day)
+	}
 	for _, x := range f.Properties {
 		add("property", x.Codecs+" "+x.Name, x.Source, "")
 	}

@@ -28,7 +28,8 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/cosmos/cosmos-proto/runtime", "google.golang.org/protobuf/proto"},
 			Doc: "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast " +
 				"path; package protodelim for streams",
-			Schema: true, Languages: "https://protobuf.dev/reference/",
+			Generated: codec.WrittenFor{Functions: []string{"ProtoMethods"}, Files: ".pulsar.go"},
+			Schema:    true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,
 			Legal:    protoschema.Legal(),

@@ -5,9 +5,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/longtest/golden"
 )
 
@@ -54,5 +57,33 @@ func TestToolsetIsFresh(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGeneratorsOfCommands: the command that a reader is told for a codec runs a generator that the tools module pins,
+// or a program that the codec states.
+func TestGeneratorsOfCommands(t *testing.T) {
+	e := &Engine{Codecs: catalog.Codecs()}
+	by := e.Generators()
+	for _, c := range e.Codecs {
+		switch {
+		case c.Use == nil:
+		case c.Kind == codec.Codegen && c.ID != "baseline" && c.Use.Command == "":
+			t.Errorf("%s: code is generated, and no command is told", c.ID)
+		case c.Use.Command != "" && len(by[c.ID]) == 0:
+			t.Errorf("%s: no generator is known that %q runs", c.ID, c.Use.Command)
+		}
+	}
+	for id, want := range map[string][]string{
+		"msgpack/tinylib":    {"github.com/tinylib/msgp"},
+		"capnp/zombiezen":    {"capnp (Debian: capnproto)", "zombiezen.com/go/capnproto2"},
+		"flatbuffers/google": {"flatc (Debian: flatbuffers-compiler)"},
+	} {
+		if got := by[id]; !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+	if got := by["protobuf/csproto"]; len(got) != 2 || got[1] != "github.com/CrowdStrike/csproto" {
+		t.Errorf("protobuf/csproto: %q", got)
 	}
 }

@@ -58,8 +58,10 @@ type Taken struct {
 	Data []byte        // in the format of pprof, compressed
 }
 
-// Task is what a worker process must be given to profile in; see [worker.Serve].
-func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
+// Tasks are what a worker process must be given to profile in; see [worker.Serve].
+func Tasks() []worker.Task {
+	return []worker.Task{{Name: taskName, Do: work}, {Name: whereName, Do: workWhere}}
+}
 
 // request is an order for one kind of profile.
 type request struct {

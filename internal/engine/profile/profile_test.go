@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) == "" {
 		os.Exit(m.Run())
 	}
-	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, testSuite(), Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, testSuite(), Tasks()...))
 }
 
 type value struct{ X int }
@@ -128,5 +128,58 @@ func TestTopCountsRecursionOnce(t *testing.T) {
 	}
 	if _, err := Top(Taken{Kind: CPU, Data: []byte("garbage")}, 1); err == nil {
 		t.Error("garbage is read as a profile")
+	}
+}
+
+// TestWhereNamesTheLibrary: a row is seen to spend its time in the library that it calls, and not in one that it only
+// names. One that fails costs the others nothing.
+func TestWhereNamesTheLibrary(t *testing.T) {
+	order := func(id string) Order {
+		return Order{Codec: id, Dataset: "small", Op: codec.OpUnmarshal, Seed: 1, Time: 20 * time.Millisecond}
+	}
+	real := codec.Info{Library: "std", Packages: []string{"encoding/json"}}
+	planted := codec.Info{Library: "example.org/fast", Packages: []string{"example.org/fast", "encoding/json"}}
+	nobody := func(string) bool { return false }
+	of := []codec.Info{real, real, planted}
+	found, err := WhereOf(t.Context(), workers(), []Order{order("json/good"), order("json/bad"), order("json/good")},
+		func(w Where) bool { return w.Of(real, nobody) != nil })
+	if err != nil || len(found) != 3 {
+		t.Fatal(found, err)
+	}
+	if f := found[0].Of(of[0], nobody); f == nil || !strings.HasPrefix(f.Name, "encoding/json.") {
+		t.Errorf("%+v in %+v", f, found[0])
+	}
+	if !strings.Contains(found[1].Failed, "not today") {
+		t.Errorf("%+v", found[1])
+	}
+	if f := found[2].Of(of[2], nobody); f != nil || found[2].Samples == 0 {
+		t.Errorf("%d samples, and %+v of a library that is not called", found[2].Samples, f)
+	}
+}
+
+// TestWhereOfGeneratedCode: what a generator wrote is its library's work, by the functions that the codec names.
+func TestWhereOfGeneratedCode(t *testing.T) {
+	w := Where{Samples: 1, Functions: []OnStacks{{"x/gen/a.(*Message).GetName", "a/types.pb.go", 1},
+		{"x/gen/a.(*Message).Marshal.func1", "a/types.pb.go", 1}, {"x/gen/a.marshal", "a/codec.go", 1}}}
+	wrote := func(file string) bool { return file != "a/codec.go" }
+	marshal := codec.WrittenFor{Functions: []string{"Marshal"}, Files: ".pb.go"}
+	for name, c := range map[string]struct {
+		info codec.Info
+		want string
+	}{
+		"named":           {codec.Info{Kind: codec.Codegen, Generated: marshal}, "x/gen/a.(*Message).Marshal.func1"},
+		"not generated":   {codec.Info{Kind: codec.Reflect, Generated: marshal}, ""},
+		"no package":      {codec.Info{Kind: codec.Codegen}, "x/gen/a.(*Message).GetName"},
+		"another package": {codec.Info{Kind: codec.Codegen, Library: "y", Packages: []string{"y"}}, ""},
+		"another file": {codec.Info{Kind: codec.Codegen,
+			Generated: codec.WrittenFor{Functions: []string{"marshal"}}}, ""},
+	} {
+		got := ""
+		if f := w.Of(c.info, wrote); f != nil {
+			got = f.Name
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }

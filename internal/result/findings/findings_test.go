@@ -47,13 +47,13 @@ func TestPublished(t *testing.T) {
 func TestIndex(t *testing.T) {
 	list, err := Read([]byte(`{"class":"crash","codecs":["x/a","x/b"],"library":"l","effect":"e","upstream":"not searched"}
 {"class":"silent","codecs":["x/a"],"library":"l","effect":"e","upstream":"not searched"}
-{"class":"crash","codecs":["x/a"],"library":"l","effect":"e","upstream":"reported: https://github.com/l/l/issues/7, open"}
+{"class":"crash","codecs":["x/a"],"library":"l","effect":"e","upstream":"reported: https://github.com/l/l/pull/7, open"}
 `))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := "| library | findings | kinds, the worst first | upstream |\n|---|---:|---|---|\n" +
-		"| [x/a](p#xa) | 3 | silent, 2 crash | 1 reported [7](https://github.com/l/l/issues/7), 2 not searched |\n" +
+		"| [x/a](p#xa) | 3 | silent, 2 crash | 1 reported [7](https://github.com/l/l/pull/7), 2 not searched |\n" +
 		"| [x/b](p#xb) | 1 | crash | 1 not searched |\n"
 	if got := Index(list, "p"); got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -21,6 +22,12 @@ func called(name string, f codecs.Facts) string {
 	return strings.Replace(source, "/blob/", "/tree/", 1) + "codecs/" + name
 }
 
+// disputed is where a maintainer says that something about a library is wrong.
+func disputed(name string) string {
+	return "https://github.com/serialbench/serialbench/issues/new?" +
+		url.Values{"template": {"dispute.md"}, "title": {"dispute: " + name}}.Encode()
+}
+
 // library is the page of one library: the card of its first row, the figures of the others, what is known of it.
 func (m *maker) library(l *folder) error {
 	first := l.cards[0]
@@ -29,18 +36,25 @@ func (m *maker) library(l *folder) error {
 	p.Lines = append(p.Lines, first.Doc)
 	up := upFrom(p.Path)
 	p.Links = []link{
-		{"how it is called", called(l.name, l.facts)},
+		{"the adapter", called(l.name, l.facts)},
 		{"in the table of all", up + "#library=" + first.Codec},
 		{"other libraries of the format", up + "f/" + format(l.name) + "/"},
-		{"dispute a figure", source + "docs/policy.md#disputes"},
+		{"dispute a figure", disputed(l.name)},
+		{"how disputes go", source + "docs/policy.md#disputes"},
+	}
+	if l.facts.Absent == nil {
+		p.Tables = append(p.Tables, m.callTable(l))
 	}
 	for i, card := range l.cards {
 		tables := card.Tables()
-		if i > 0 { // what differs are the figures
-			tables = figures(tables)
+		if i > 0 { // what differs are the calls and the figures
+			tables = differing(tables)
 		}
 		for _, t := range tables {
-			p.Tables = append(p.Tables, shown(t))
+			s := shown(t)
+			if s.Code == "" || !slices.ContainsFunc(p.Tables, func(o table) bool { return o.Code == s.Code }) {
+				p.Tables = append(p.Tables, s)
+			}
 		}
 	}
 	p.Tables = append(p.Tables, m.factTable(l))
@@ -58,12 +72,42 @@ func (m *maker) library(l *folder) error {
 	return m.write(p)
 }
 
+// callTable says of each row with which options it is called, and what makes its code. Rows of the same code share it.
+func (m *maker) callTable(l *folder) table {
+	t := table{Title: "How each row is called", ID: "calls", Head: []string{"row", "options, and why", "generator"}}
+	first := map[string]string{} // row with that code
+	for _, c := range l.cards {
+		row, generator := cell{Text: c.Codec}, ""
+		if c.Use != "" {
+			if first[c.Use] == "" {
+				first[c.Use] = c.Codec
+			}
+			row.Link = "#" + anchor(first[c.Use]+library.CodeTitle)
+		}
+		for i, g := range m.Generators[c.Codec] {
+			if g == c.Library.Library {
+				g += " " + c.Version
+			}
+			if i > 0 {
+				generator += ", "
+			}
+			generator += g
+		}
+		t.Rows = append(t.Rows, []cell{row, {Text: c.Doc}, {Text: generator}})
+	}
+	return t
+}
+
 func (m *maker) factTable(l *folder) table {
 	f := l.facts
 	t := table{Title: "Kept up", ID: "facts", Head: []string{"what", "", "source", "day"}}
 	for _, d := range f.Disputes {
 		t.Rows = append(t.Rows, []cell{{Text: "disputed by the maintainer"}, {Text: d.Says}, {d.Codecs, d.Where},
 			{Text: d.Since}})
+	}
+	for _, e := range f.Errata {
+		t.Rows = append(t.Rows, []cell{{Text: "a figure that was wrong"}, {Text: e.Codecs + ", " + e.Words()}, {},
+			{Text: e.Day}})
 	}
 	t.Rows = append(t.Rows, []cell{{Text: "status"}, {Text: string(f.Status)}, {Text: f.StatusSource},
 		{Text: f.StatusDay}})
@@ -130,10 +174,10 @@ func or(s, other string) string {
 	return s
 }
 
-// figures are the tables of time and size.
-func figures(all []library.CardTable) (some []library.CardTable) {
+// differing are the tables of calls, and of time and size.
+func differing(all []library.CardTable) (some []library.CardTable) {
 	for _, t := range all {
-		if strings.HasSuffix(t.Title, library.FiguresTitle) {
+		if strings.HasSuffix(t.Title, library.FiguresTitle) || strings.HasSuffix(t.Title, library.CodeTitle) {
 			some = append(some, t)
 		}
 	}
@@ -141,7 +185,7 @@ func figures(all []library.CardTable) (some []library.CardTable) {
 }
 
 func shown(t library.CardTable) table {
-	s := table{Title: t.Title, ID: strings.NewReplacer("/", "-", " ", "-", ":", "").Replace(t.Title), Head: t.Columns}
+	s := table{Title: t.Title, ID: anchor(t.Title), Head: t.Columns}
 	if strings.HasSuffix(t.Title, library.CodeTitle) {
 		for _, row := range t.Rows {
 			s.Code += strings.Join(row, " ") + "\n"
@@ -160,6 +204,11 @@ func shown(t library.CardTable) table {
 		s.Rows = append(s.Rows, cells)
 	}
 	return s
+}
+
+// anchor is the id of a table in its page.
+func anchor(title string) string {
+	return strings.NewReplacer("/", "-", " ", "-", ":", "").Replace(title)
 }
 
 func format(id string) string {

@@ -27,10 +27,12 @@ type Input struct {
 	Evidence *recommend.Evidence
 	Findings []findings.Finding
 	Uses     map[string]string // Go code that calls a codec, by its id
-	Table    []byte            // the page of all results
-	Go       *record.Record    // a history of Go releases; nil: none was measured
-	Address  string            // of the site, without a slash at its end; feeds and badges need it whole
-	Options  view.Options
+	// what makes the code of a codec, by its id; of the module of its library without a version
+	Generators map[string][]string
+	Table      []byte         // the page of all results
+	Go         *record.Record // a history of Go releases; nil: none was measured
+	Address    string         // of the site, without a slash at its end; feeds and badges need it whole
+	Options    view.Options
 }
 
 // File is one of the site, by its path below the site's folder.

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/serialbench/serialbench/codec"
 )
 
 // call is what a stack of a profile is doing.
@@ -93,8 +95,8 @@ func (w whose) call(s *profile.Sample) call {
 				function == "runtime.growslice":
 				c.allocates = true
 			}
-			pkg, name := split(function)
-			if len(c.chain) > 0 && slices.Contains(files, pkg) {
+			f := codec.FunctionOf(function)
+			if len(c.chain) > 0 && slices.Contains(files, f.Package) {
 				c.beneath = true
 			}
 			of, ok := w.of(function, line.Function.Filename)
@@ -106,7 +108,7 @@ func (w whose) call(s *profile.Sample) call {
 			}
 			if len(c.chain) == 0 {
 				own = of.libraries == "" && usersOwn(of.pkg, line.Function.Filename)
-				c.direction = directionOf(name)
+				c.direction = directionOf(f.Name)
 			}
 			c.chain = append(c.chain, link{of, function})
 		}

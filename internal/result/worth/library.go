@@ -67,24 +67,3 @@ func (l Library) format() string {
 	format, _, _ := strings.Cut(l.Name, "/")
 	return format
 }
-
-// split takes the name of a function in a profile apart, such as
-// "encoding/json.(*decodeState).value" into the import path and the rest.
-func split(function string) (pkg, name string) {
-	if i := strings.IndexByte(function, '['); i >= 0 {
-		function = function[:i] // type arguments have import paths of their own
-	}
-	dir, base := "", function
-	receiver := strings.IndexByte(function, '(')
-	if receiver < 0 {
-		receiver = len(function)
-	}
-	if i := strings.LastIndexByte(function[:receiver], '/'); i >= 0 {
-		dir, base = function[:i+1], function[i+1:]
-	}
-	last, rest, _ := strings.Cut(base, ".")
-	return unescape(dir + last), rest
-}
-
-// unescape undoes what the linker does to dots in the last element of a path.
-func unescape(pkg string) string { return strings.ReplaceAll(pkg, "%2e", ".") }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/serialbench/serialbench/codec"
 )
 
 // serializer is what a function of a profile belongs to: a package that encodes or decodes.
@@ -40,7 +42,7 @@ func newWhose(all []Library, p *profile.Profile) whose {
 		}
 	}
 	for _, f := range p.Function {
-		pkg, _ := split(f.Name)
+		pkg := codec.FunctionOf(f.Name).Package
 		for i, l := range all {
 			if l.Module != "std" && l.holds(pkg) {
 				w.present[i] = true
@@ -53,12 +55,11 @@ func newWhose(all []Library, p *profile.Profile) whose {
 // of is the serializer that a function belongs to: by its package, by its name and file if a
 // generator wrote it, or, of what is not measured here, by what its name and package say.
 func (w whose) of(function, file string) (serializer, bool) {
-	pkg, name := split(function)
+	f := codec.FunctionOf(function)
+	pkg, last := f.Package, f.Last()
 	if owners := w.owners(pkg); len(owners) > 0 {
 		return serializer{outside(pkg), w.names(owners)}, true
 	}
-	last := closures.ReplaceAllString(name, "")
-	last = last[strings.LastIndexByte(last, '.')+1:]
 	var wrote []int
 	for i, l := range w.all {
 		if l.Writes.Wrote(last, file) {
@@ -71,7 +72,7 @@ func (w whose) of(function, file string) (serializer, bool) {
 	if len(wrote) > 0 {
 		return serializer{w.all[wrote[0]].Module, w.names(wrote)}, true
 	}
-	if serializes(pkg, name, last, file) {
+	if serializes(pkg, f.Name, last, file) {
 		return serializer{pkg: outside(pkg)}, true
 	}
 	return serializer{}, false
@@ -93,9 +94,6 @@ func (w whose) owners(pkg string) []int {
 	return w.packages[path.Dir(pkg)]
 }
 
-// closures are what the compiler appends to the name of the function that has them.
-var closures = regexp.MustCompile(`(\.func[0-9]+|\.gowrap[0-9]+|\.deferwrap[0-9]+|\.[0-9]+|-fm|-range[0-9]+)+$`)
-
 var version = regexp.MustCompile(`^v[0-9]+$`)
 
 func (w whose) names(of []int) string {
@@ -114,11 +112,11 @@ func narrowed(s serializer, functions []string) serializer {
 		return s
 	}
 	for _, f := range functions {
-		pkg, name := split(f)
-		if outside(pkg) != s.pkg {
+		f := codec.FunctionOf(f)
+		if outside(f.Package) != s.pkg {
 			continue
 		}
-		name = strings.ToLower(name)
+		name := strings.ToLower(f.Name)
 		for _, n := range names {
 			format, _, _ := strings.Cut(n, "/")
 			if strings.Contains(name, format) {

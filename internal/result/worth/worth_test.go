@@ -40,20 +40,6 @@ func TestLibraries(t *testing.T) {
 	}
 }
 
-func TestSplit(t *testing.T) {
-	for name, want := range map[string][2]string{
-		"encoding/json.(*decodeState).value":             {"encoding/json", "(*decodeState).value"},
-		"gopkg.in/yaml%2ev3.Unmarshal":                   {"gopkg.in/yaml.v3", "Unmarshal"},
-		"example.com/a/b.F[go.shape.struct { X a/b.C }]": {"example.com/a/b", "F"},
-		"example.com/a.(*T[example.com/z.U]).Decode":     {"example.com/a", "(*T"},
-		"main.main.func1":                                {"main", "main.func1"},
-	} {
-		if pkg, rest := split(name); pkg != want[0] || rest != want[1] {
-			t.Errorf("%s: %q and %q, want %q", name, pkg, rest, want)
-		}
-	}
-}
-
 // stack is a sample: functions from the one that was called first, as NAME or NAME@FILE.
 type stack struct {
 	n         int64

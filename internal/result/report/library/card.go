@@ -225,6 +225,7 @@ func (k Card) tables() []grid.Table {
 	say("cannot express", reasons...)
 	say("adapted", k.Adapted...)
 	say("measured", k.Measured)
+	say("corrected", k.Corrected...)
 	tables := []grid.Table{about}
 	if k.Use != "" {
 		code := grid.Table{Title: k.Codec + CodeTitle, Columns: []grid.Column{{Name: "Go, for a struct Person"}}}

@@ -43,6 +43,7 @@ type Library struct {
 	Refuses    []string `json:"refuses"`    // valid values that are refused
 	Missing    []string `json:"missing"`    // data sets that it cannot express
 	Adapted    []string `json:"adapted"`
+	Corrected  []string `json:"corrected,omitempty"` // published figures that were wrong, in words
 }
 
 // Libraries tells of every codec of a record, in their order.
@@ -60,7 +61,7 @@ func library(c *facts.Codec) Library {
 		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""),
 		Worst:  c.WorstWord(),
 		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{},
-		Adapted: listed(c.Adapted)}
+		Adapted: listed(c.Adapted), Corrected: codecs.Of(c.Library).Corrected(c.ID)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
 		if f, ok := c.Worst(); ok {
 			l.Party = string(f.Party)

@@ -1,5 +1,5 @@
 // Package program sends the values of all data sets of a suite through each codec in its own process, and prints a
-// verdict a line, as JSON. Package main of bench/wasm builds a program of it with one codec.
+// verdict a line, as JSON. Package main of bench/size builds programs of it.
 package program
 
 import (
