@@ -63,13 +63,13 @@ type Item struct {
 
 // Case is the planted codec of a fault on its values; nil: there is none. On data sets of [Others] all have the same
 // calls.
-func Case(id, dataset string) *suite.Case {
+func Case(id, data string) *suite.Case {
 	fault, ok := faults[id[min(len(id), len(Prefix)):]]
 	if !ok {
 		return nil
 	}
-	if dataset != Dataset {
-		return other(id, dataset)
+	if data != Dataset {
+		return other(id, data)
 	}
 	set := dataset.Set[Item]{ID: Dataset, Doc: "values of planted codecs", Count: 4, Generate: item}
 	return suite.Binding[Item]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},

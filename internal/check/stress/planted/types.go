@@ -54,20 +54,20 @@ type (
 func Others() []string { return []string{"planted-2", "planted-3", "planted-4", "planted-7"} }
 
 // other is a codec on one of [Others]; nil: there is none.
-func other(id, dataset string) *suite.Case {
+func other(id, data string) *suite.Case {
 	of := fresh
 	if id == Prefix+TypeNumber {
 		of = numbered
 	}
-	switch dataset {
+	switch data {
 	case "planted-2":
-		return ofNumbers[pair](id, dataset, of)
+		return ofNumbers[pair](id, data, of)
 	case "planted-3":
-		return ofNumbers[three](id, dataset, of)
+		return ofNumbers[three](id, data, of)
 	case "planted-4":
-		return ofNumbers[four](id, dataset, of)
+		return ofNumbers[four](id, data, of)
 	case "planted-7":
-		return ofNumbers[seven](id, dataset, of)
+		return ofNumbers[seven](id, data, of)
 	}
 	return nil
 }
