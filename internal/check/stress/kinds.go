@@ -30,7 +30,7 @@ func Kinds() []Kind {
 			Planted: []string{planted.TypeCache}},
 		{Name: "failed-first", Does: "the same, after each goroutine's first call failed on truncated input",
 			Trial: task.FailedFirst, Enough: 32, Planted: []string{planted.LeftBehind}},
-		{Name: "types", Does: "first calls on twenty types come from four goroutines, which begin with different ones",
+		{Name: "types", Does: "first calls on some twenty types come from four goroutines, which begin with different ones",
 			Check: Types, Trial: task.Types, Planted: []string{planted.TypeNumber}},
 		{Name: "race", Does: "first calls at once under the race detector, without the locks that a library has for it alone",
 			Check: "race", Trial: task.ColdStart, Env: []string{"GORACE=halt_on_error=1"}, Enough: 16,

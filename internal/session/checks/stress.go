@@ -101,8 +101,8 @@ func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
 	return stress.Run(ctx, o)
 }
 
-// mostTypes is how many types a process uses.
-const mostTypes = 20
+// mostTypes is how many types are offered; what a codec cannot express, or has large values, is left out.
+const mostTypes = 30
 
 // oneOfEachType are data sets of different types.
 func (f Stress) oneOfEachType() (ids []string) {

@@ -20,6 +20,10 @@ func numbered(t reflect.Type) *program {
 		n.at = len(table) // before the program is made, as a type may contain itself
 		p := &program{}
 		p.compile(t)
+		p.byHash = make([]int32, 1<<14)
+		for i := range p.byHash {
+			p.byHash[i] = int32(i % len(p.fields))
+		}
 		table = append(table, p)
 	})
 	return table[n.at]
