@@ -4,13 +4,13 @@
 #
 #   bench/vulnerable.sh [-t TIME] [PATTERN]
 #
-# TIME is for each (60s). PATTERN is a regular expression over the lines of bench/vulnerable/versions.txt: a module with its
-# version, a codec, and the advisories that tell of its faults. A codec of serialbench is tried by "own", on the type in
-# bench/vulnerable/events, in a module whose go.mod names the version. Where serialbench has no codec that builds with the
-# version, "read:NAME" names a part of bench/vulnerable/readers.txt, which has the calls; it becomes a codec that own is
-# given. A codec behind "generated:" has its fault in what the library's generator writes: "ab" has that made anew by the
-# version, and tries as many inputs as a minute allows, whatever TIME is. Prints a line for each: found, with the harm, or
-# not found. The exit code is 1 if one is not found that the list does not call unreachable.
+# TIME is for each (60s). PATTERN is a regular expression over the lines of bench/vulnerable/versions.txt: a module with
+# its version, a codec, and the advisories that tell of its faults. A codec of serialbench is tried by "own", on the
+# type in bench/vulnerable/events, in a module whose go.mod names the version. Where serialbench has no codec that
+# builds with it, "read:NAME" names a part of bench/vulnerable/readers.txt, which has the calls; that becomes a codec
+# that own is given. A codec behind "generated:" has its fault in what the library's generator writes: "ab" has that made anew by
+# the version, and tries as many inputs as a minute allows, whatever TIME is. Prints a line for each: found, with the
+# harm, or not found. The exit code is 1 if one is not found that the list does not call unreachable.
 set -eu
 time=60s
 while getopts t: flag; do
@@ -92,7 +92,8 @@ while read -r version codec advisory rest <&3; do
 		;;
 	*)
 		words=$(sed -n '/^harm by hostile input/,$p' "$work/out" | grep -oE 'harm on [^"]*' | sed 's/  .*//' | sort -u | tr '\n' ';')
-		printf '%s\t%s\t%s\tfound\t%s\n' "$version" "$codec" "$advisory" "${words:-$harm}"
+		worst=$(sed -n 's/^{"kind":"attack".*"detail":"\(\([^"\\]\|\\.\)*\)".*/\1/p' "$record" 2>/dev/null | tail -n 1)
+		printf '%s\t%s\t%s\tfound\t%s %s\n' "$version" "$codec" "$advisory" "${words:-$harm}" "$worst"
 		;;
 	esac
 done 3<"$work/list"

@@ -79,10 +79,9 @@ type answer struct {
 // part is the most of a profile that goes into one message, in bytes.
 const part = 256 << 10
 
-// Take profiles an operation once for each kind, in a process of its own. The error names the order; it wraps a [*worker.Fault] if the
-// codec or its process failed.
-func Take(ctx context.Context, x worker.Doer, o Order, kinds ...string) ([]Taken, error) {
-	var all []Taken
+// Take profiles an operation once for each kind, in a process of its own. The error names the order; it wraps a
+// [*worker.Fault] if the codec or its process failed.
+func Take(ctx context.Context, x worker.Doer, o Order, kinds ...string) (all []Taken, err error) {
 	for _, kind := range kinds {
 		t := Taken{Kind: kind}
 		timeout := o.Time + time.Minute

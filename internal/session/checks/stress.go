@@ -123,8 +123,8 @@ func optimized(ctx context.Context, field *session.Field, cases []*suite.Case, s
 	var all [][]byte
 	for _, c := range cases {
 		for _, op := range []codec.Op{codec.OpMarshal, codec.OpUnmarshal} {
-			taken, err := profile.Take(ctx, field.Workers(), profile.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op, Seed: seed,
-				Time: profiledTime}, profile.CPU)
+			o := profile.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op, Seed: seed, Time: profiledTime}
+			taken, err := profile.Take(ctx, field.Workers(), o, profile.CPU)
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}

@@ -98,7 +98,8 @@ func do(j *worker.Job) error {
 	if err := j.Read(&o); err != nil {
 		return err
 	}
-	s := &subject{Order: o, c: caseOf(j.Suite, o.Codec, o.Dataset), info: planted.Info(o.Codec), calls: new(atomic.Int64)}
+	s := &subject{Order: o, c: caseOf(j.Suite, o.Codec, o.Dataset), info: planted.Info(o.Codec),
+		calls: new(atomic.Int64)}
 	if s.c == nil {
 		return fmt.Errorf("stress: no case of %s on %s", o.Codec, o.Dataset)
 	}
