@@ -8,9 +8,9 @@
 # its version, a codec, and the advisories that tell of its faults. A codec of serialbench is tried by "own", on the
 # type in bench/vulnerable/events, in a module whose go.mod names the version. Where serialbench has no codec that
 # builds with it, "read:NAME" names a part of bench/vulnerable/readers.txt, which has the calls; that becomes a codec
-# that own is given. A codec behind "generated:" has its fault in what the library's generator writes: "ab" has that made anew by
-# the version, and tries as many inputs as a minute allows, whatever TIME is. Prints a line for each: found, with the
-# harm, or not found. The exit code is 1 if one is not found that the list does not call unreachable.
+# that own is given. A codec behind "generated:" has its fault in what the library's generator writes: "ab" has that
+# made anew by the version, and tries as many inputs as a minute allows, whatever TIME is. Prints a line for each:
+# found, with the harm, or not found. The exit code is 1 if one is not found that the list does not call unreachable.
 set -eu
 time=60s
 while getopts t: flag; do
