@@ -19,8 +19,9 @@ status=0
 for codec in "${codecs[@]}"; do
 	"$work/serialbench" stress --codec "$codec" --kind cold-start --processes "${STARTS:-1000}" --time 0s \
 		--format json --output "$work/starts.json" --quiet
-	"$work/serialbench" stress --codec "$codec" --processes "${OTHERS:-40}" --time 0s --format json --output "$work/others.json" --quiet \
-		--kind failed-first,race,shared,collector,checkptr,stack-move,preempt,plain,placement
+	"$work/serialbench" stress --codec "$codec" --processes "${OTHERS:-40}" --time 0s \
+		--format json --output "$work/others.json" --quiet \
+		--kind failed-first,types,race,shared,collector,checkptr,stack-move,preempt,plain,pgo,placement
 	python3 bench/stress.py "$work/starts.json" "$work/others.json" || status=1
 done
 exit $status

@@ -107,7 +107,7 @@ func (p *program) profile(c *cobra.Command, f profileFlags) error {
 	if _, err := fmt.Fprintf(p.stderr, "profile: %s, twice %s\n", o, f.time); err != nil {
 		return err
 	}
-	taken, err := profile.Take(ctx, p.field.Workers(), o)
+	taken, err := profile.Take(ctx, p.field.Workers(), o, profile.CPU, profile.Allocs)
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}

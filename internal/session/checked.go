@@ -2,12 +2,17 @@ package session
 
 import (
 	"context"
+	"crypto/sha256"
 	"debug/buildinfo"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/links"
 )
@@ -22,6 +27,8 @@ const (
 	CheckPIE      = "pie"        // the program lies at another address in each process
 )
 
+var errNotAnew = errors.New("the program cannot be built anew")
+
 // noCheckptr leaves out the checks of unsafe pointers that come with the race detector, since they are not about
 // goroutines.
 const noCheckptr = "-gcflags=all=-d=checkptr=0"
@@ -33,7 +40,7 @@ const planted = build.Module + "/internal/check/stress/planted"
 // builds without it; changed are the packages that have such.
 func (f *Field) Checked(ctx context.Context, check string) (built *Field, changed []string, err error) {
 	if f.ready != nil {
-		return nil, nil, errors.New("the program cannot be built anew")
+		return nil, nil, errNotAnew
 	}
 	built, err = f.elsewhere(ctx, nil, func(ctx context.Context, s *links.Source) ([]string, error) {
 		switch check {
@@ -58,6 +65,26 @@ func (f *Field) Checked(ctx context.Context, check string) (built *Field, change
 		return nil, fmt.Errorf("no check %q", check)
 	})
 	return built, changed, err
+}
+
+// Optimized has the libraries of every program optimized by a CPU profile.
+func (f *Field) Optimized(ctx context.Context, profile []byte) (built *Field, err error) {
+	if f.ready != nil {
+		return nil, errNotAnew
+	}
+	folder, remove, err := atomicfile.Folder("", "profile")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
+	sum := sha256.Sum256(profile) // a program with other flags is another program
+	path := filepath.Join(folder, hex.EncodeToString(sum[:8])+".pgo")
+	if err := os.WriteFile(path, profile, 0o600); err != nil {
+		return nil, fmt.Errorf("write the profile: %w", err)
+	}
+	return f.elsewhere(ctx, nil, func(_ context.Context, s *links.Source) ([]string, error) {
+		return compiled(s, "-pgoprofile="+path)
+	})
 }
 
 // Raced has every program built with the race detector, the libraries as they are then.

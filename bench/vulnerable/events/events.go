@@ -18,11 +18,3 @@ type Part struct {
 	Key   string
 	Value int64
 }
-
-// Field is what a message that comes with Protocol Buffers has a place for.
-type Field struct {
-	Name   string
-	Number int32
-	Text   string
-	Packed bool
-}

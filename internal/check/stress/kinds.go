@@ -30,6 +30,8 @@ func Kinds() []Kind {
 			Planted: []string{planted.TypeCache}},
 		{Name: "failed-first", Does: "the same, after each goroutine's first call failed on truncated input",
 			Trial: task.FailedFirst, Enough: 32, Planted: []string{planted.LeftBehind}},
+		{Name: "types", Does: "first calls on some twenty types come from four goroutines, which begin with different ones",
+			Check: Types, Trial: task.Types, Planted: []string{planted.TypeNumber}},
 		{Name: "race", Does: "first calls at once under the race detector, without the locks that a library has for it alone",
 			Check: "race", Trial: task.ColdStart, Env: []string{"GORACE=halt_on_error=1"}, Enough: 16,
 			Planted: []string{planted.HiddenRace, planted.MapRead}},
@@ -50,12 +52,20 @@ func Kinds() []Kind {
 			Trial: task.ColdStart, Enough: 40, Planted: []string{planted.TypeCache}},
 		{Name: "plain", Does: "the compiler optimizes and inlines nothing", Check: "plain", Trial: task.Shared, Enough: 8,
 			Planted: []string{planted.Pool}},
+		{Name: "pgo", Does: "the compiler optimizes the libraries by a profile of the same calls", Check: Profiled,
+			Trial: task.Shared, Enough: 8},
 		{Name: "pie", Does: "the program lies at another address in each process", Check: "pie", Trial: task.ColdStart,
 			Enough: 8},
 		{Name: "placement", Does: "input and output end where the next page cannot be read", Trial: task.Placement, Enough: 8,
 			Planted: []string{planted.PastEnd}},
 	}
 }
+
+// Checks that are not of the compiler.
+const (
+	Types    = "types" // programs with more data sets
+	Profiled = "pgo"   // programs built by a profile of themselves
+)
 
 // KindNames are their names.
 func KindNames() (names []string) {

@@ -30,10 +30,20 @@ func (x *run) know(ctx context.Context) error {
 	x.cells = append(all, x.cells...)
 	answers, problems := map[string]*task.Answer{}, map[string]string{}
 	for i, c := range all {
-		key := c.codec + " " + c.dataset
+		key, workers, others := c.codec+" "+c.dataset, plain, []task.Other(nil)
+		if c.kind.Check == Types {
+			key += " and others"
+			if workers, _, err = x.Build(ctx, Types); ctx.Err() != nil {
+				return context.Cause(ctx)
+			} else if err != nil {
+				c.problem = noProgram + err.Error()
+				continue
+			}
+			others = x.others(c)
+		}
 		if answers[key] == nil && problems[key] == "" {
 			x.tell("reference", i, len(all), key, 0)
-			a, err := reference(ctx, within(plain, x.Env), c, x.Seed)
+			a, err := reference(ctx, within(workers, x.Env), c, x.Seed, others)
 			var fault *worker.Fault
 			switch {
 			case ctx.Err() != nil:
@@ -44,6 +54,8 @@ func (x *run) know(ctx context.Context) error {
 				return err
 			case a.Wrong != "":
 				problems[key] = "it fails without stress: " + a.Wrong
+			case c.kind.Check == Types && len(a.Others) == 0:
+				problems[key] = "there is one type alone"
 			default:
 				answers[key] = a
 			}
@@ -62,11 +74,28 @@ func within(workers worker.Programs, env []string) worker.Programs {
 	}
 }
 
+const noProgram = "the program for it cannot be had: "
+
+// others are the data sets for [Types] beside that of a cell.
+func (x *run) others(c *cell) (all []task.Other) {
+	ids := x.Others
+	if c.planted {
+		ids = planted.Others()
+	}
+	for _, id := range ids {
+		if id != c.dataset {
+			all = append(all, task.Other{Dataset: id})
+		}
+	}
+	return all
+}
+
 // reference is what two processes agree on.
-func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64) (*task.Answer, error) {
+func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64, others []task.Other) (*task.Answer, error) {
 	var both [2]task.Answer
 	for i := range both {
-		o := task.Order{Codec: c.codec, Dataset: c.dataset, Trial: task.Reference, Seed: seed, Values: values}
+		o := task.Order{Codec: c.codec, Dataset: c.dataset, Trial: task.Reference, Seed: seed, Values: values,
+			Others: others}
 		a, err := ask(ctx, x, o)
 		if err != nil || a.Wrong != "" {
 			return &a, err
@@ -74,13 +103,29 @@ func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64) (*task.
 		both[i] = a
 	}
 	a := &both[0]
-	for i, k := range both[1].Known {
-		a.Same = a.Same && string(a.Known[i].Bytes) == string(k.Bytes)
-		if a.Known[i].Sum != k.Sum {
-			a.Known[i].Sum = ""
+	a.Same = agreed(a.Known, both[1].Known) && a.Same
+	first := a.Others
+	a.Others = nil
+	for _, o := range first {
+		i := slices.IndexFunc(both[1].Others, func(p task.Other) bool { return p.Dataset == o.Dataset })
+		if i >= 0 {
+			o.Same = agreed(o.Known, both[1].Others[i].Known) && o.Same
+			a.Others = append(a.Others, o)
 		}
 	}
 	return a, nil
+}
+
+// agreed reports whether the bytes are the same, and forgets sums that are not.
+func agreed(one, two []task.Known) bool {
+	same := true
+	for i, k := range two {
+		same = same && string(one[i].Bytes) == string(k.Bytes)
+		if one[i].Sum != k.Sum {
+			one[i].Sum = ""
+		}
+	}
+	return same
 }
 
 // build has the programs of all kinds built, and sees that they start.
@@ -104,7 +149,7 @@ func (x *run) build(ctx context.Context) error {
 				return context.Cause(ctx)
 			}
 			if err != nil {
-				b.problem = "the program for it cannot be had: " + err.Error()
+				b.problem = noProgram + err.Error()
 			}
 			by[c.kind.Check] = b
 		}

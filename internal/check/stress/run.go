@@ -22,6 +22,7 @@ type Options struct {
 	Missing   []suite.Missing // that cannot be tried
 	Kinds     []Kind
 	Build     Build
+	Others    []string      // data sets of which programs of the check [Types] have those that the codec can express
 	Env       []string      // K=V of all processes
 	Time      time.Duration // of all trials together; 0: Processes decides
 	Processes int           // for each cell; 0: as many as there is time for
@@ -168,7 +169,7 @@ func (c *cell) wants(processes int) int {
 // trial has one process do what the kind says.
 func (x *run) trial(ctx context.Context, c *cell, process int) error {
 	o := task.Order{Codec: c.codec, Dataset: c.dataset, Trial: c.kind.Trial, Seed: x.Seed, Values: values,
-		Process: process, Known: c.known.Known, Same: c.known.Same}
+		Process: process, Known: c.known.Known, Same: c.known.Same, Others: c.known.Others}
 	began := time.Now()
 	a, err := ask(ctx, c.workers, o)
 	var fault *worker.Fault

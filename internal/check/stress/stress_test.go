@@ -40,10 +40,12 @@ var values4 = dataset.Set[value]{ID: "value", Count: 4, Generate: func(r *rand.R
 	return value{"name", r.IntN(100)}
 }}
 
-// behaviour is encoding/json, and what else it does in marshal.
-type behaviour struct{ also func() error }
+var number4 = dataset.Set[int64]{ID: "number", Count: 4, Generate: func(r *rand.Rand) int64 { return r.Int64() }}
 
-func (b behaviour) Marshal(dst []byte, v *value) ([]byte, error) {
+// behaviour is encoding/json, and what else it does in marshal.
+type behaviour[T any] struct{ also func() error }
+
+func (b behaviour[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if b.also != nil {
 		if err := b.also(); err != nil {
 			return nil, err
@@ -53,7 +55,7 @@ func (b behaviour) Marshal(dst []byte, v *value) ([]byte, error) {
 	return append(dst, out...), err
 }
 
-func (behaviour) Unmarshal(src []byte, v *value) error { return json.Unmarshal(src, v) }
+func (behaviour[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v) }
 
 // stressed reports whether this is no reference process: those run Go on one thread.
 func stressed() bool { return runtime.GOMAXPROCS(0) > 1 }
@@ -81,25 +83,32 @@ func tested() *suite.Suite {
 	var cases []*suite.Case
 	for id, also := range behaviours {
 		infos = append(infos, codec.Info{ID: id, Library: "std", Kind: codec.Reflect})
-		b := suite.Binding[value]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-			Open: func(*suite.Inputs[value]) (*suite.Opened[value], error) {
-				return &suite.Opened[value]{Codec: behaviour{also}}, nil
-			}}
-		cases = append(cases, b.Case(values4))
+		cases = append(cases, caseOf(id, also, values4))
+		if id != "json/threads" {
+			cases = append(cases, caseOf(id, also, number4))
+		}
 	}
-	s, err := suite.New(infos, []dataset.Info{{ID: "value"}}, cases, nil)
+	s, err := suite.New(infos, []dataset.Info{{ID: "number"}, {ID: "value"}}, cases,
+		[]suite.Missing{{Codec: "json/threads", Dataset: "number", Problems: []codec.Problem{{Reason: "not here"}}}})
 	if err != nil {
 		panic(err)
 	}
 	return s
 }
 
+func caseOf[T any](id string, also func() error, set dataset.Set[T]) *suite.Case {
+	return suite.Binding[T]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Open: func(*suite.Inputs[T]) (*suite.Opened[T], error) {
+			return &suite.Opened[T]{Codec: behaviour[T]{also}}, nil
+		}}.Case(set)
+}
+
 // ran runs kinds on codecs, in the processes of this test.
 func ran(t *testing.T, processes int, kinds []string, codecs ...string) *Answer {
 	t.Helper()
-	o := Options{Processes: processes, Seed: 1,
+	o := Options{Processes: processes, Seed: 1, Others: []string{"number", "value"},
 		Build: func(_ context.Context, check string) (worker.Programs, []string, error) {
-			if check != "" {
+			if check != "" && check != Types {
 				return nil, nil, errors.New("no builds here")
 			}
 			return func(string, string) *worker.Program {
@@ -126,7 +135,7 @@ func ran(t *testing.T, processes int, kinds []string, codecs ...string) *Answer 
 // TestVerdicts: a fault in some processes is unsteady harm of the library; what others did to a process is not, nor is
 // what shows without stress.
 func TestVerdicts(t *testing.T) {
-	a := ran(t, 8, []string{"cold-start", "race"}, "json/sound", "json/refuses", "json/threads")
+	a := ran(t, 8, []string{"cold-start", "types", "race"}, "json/sound", "json/refuses", "json/threads")
 	a.Cells = append(a.Cells, ran(t, 1, []string{"shared"}, "json/killed").Cells...)
 	got := map[string]Cell{}
 	for _, c := range a.Cells {
@@ -136,6 +145,8 @@ func TestVerdicts(t *testing.T) {
 		"json/sound cold-start":   "none in 8 starts; the planted type-cache was seen in ",
 		"json/refuses cold-start": "it fails without stress: marshal: not today",
 		"json/threads cold-start": "1 of 8 processes: marshal: panic: three threads",
+		"json/sound types":        "none in 8 starts; the planted type-number was seen in ",
+		"json/threads types":      "there is one type alone",
 		"json/killed shared":      "somebody else ended its processes",
 		"json/sound race":         "the program for it cannot be had: no builds here",
 	} {

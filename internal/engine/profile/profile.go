@@ -81,12 +81,10 @@ type answer struct {
 // part is the most of a profile that goes into one message, in bytes.
 const part = 256 << 10
 
-// Take profiles an operation twice, for CPU time and for allocations, each in a
-// process of its own. The error names the order; it wraps a [*worker.Fault] if the
-// codec or its process failed.
-func Take(ctx context.Context, x worker.Doer, o Order) ([]Taken, error) {
-	var all []Taken
-	for _, kind := range []string{CPU, Allocs} {
+// Take profiles an operation once for each kind, in a process of its own. The error names the order; it wraps a
+// [*worker.Fault] if the codec or its process failed.
+func Take(ctx context.Context, x worker.Doer, o Order, kinds ...string) (all []Taken, err error) {
+	for _, kind := range kinds {
 		t := Taken{Kind: kind}
 		timeout := o.Time + time.Minute
 		err := x.Do(ctx, taskName, request{o, kind}, timeout, func(text json.RawMessage) (time.Duration, error) {
@@ -111,6 +109,25 @@ func Take(ctx context.Context, x worker.Doer, o Order) ([]Taken, error) {
 		all = append(all, t)
 	}
 	return all, nil
+}
+
+// Merge makes one profile of several.
+func Merge(all [][]byte) ([]byte, error) {
+	var parsed []*pp.Profile
+	for _, data := range all {
+		p, err := pp.ParseData(data)
+		if err != nil {
+			return nil, fmt.Errorf("read a profile: %w", err)
+		}
+		parsed = append(parsed, p)
+	}
+	merged, err := pp.Merge(parsed)
+	if err != nil {
+		return nil, fmt.Errorf("merge profiles: %w", err)
+	}
+	var b bytes.Buffer
+	err = merged.Write(&b)
+	return b.Bytes(), err
 }
 
 // work is the worker's side.

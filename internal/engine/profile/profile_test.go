@@ -71,7 +71,8 @@ func workers() *worker.Program {
 
 func TestProfileFindsWhatAllocates(t *testing.T) {
 	taken, err := Take(context.Background(), workers(),
-		Order{Codec: "json/good", Dataset: "small", Op: codec.OpMarshal, Seed: 1, Time: 200 * time.Millisecond})
+		Order{Codec: "json/good", Dataset: "small", Op: codec.OpMarshal, Seed: 1, Time: 200 * time.Millisecond},
+		CPU, Allocs)
 	if err != nil || len(taken) != 2 || taken[0].Ops == 0 || taken[1].Ops == 0 {
 		t.Fatalf("%+v, %v", taken, err)
 	}
@@ -95,7 +96,7 @@ func TestProfileFindsWhatAllocates(t *testing.T) {
 
 func TestFailureIsNamed(t *testing.T) {
 	_, err := Take(context.Background(), workers(),
-		Order{Codec: "json/bad", Dataset: "small", Op: codec.OpUnmarshal, Seed: 1, Time: time.Millisecond})
+		Order{Codec: "json/bad", Dataset: "small", Op: codec.OpUnmarshal, Seed: 1, Time: time.Millisecond}, CPU)
 	if err == nil || !strings.Contains(err.Error(), "json/bad on small, unmarshal") ||
 		!strings.Contains(err.Error(), "not today") {
 		t.Errorf("error %v", err)

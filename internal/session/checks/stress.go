@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/stress"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/profile"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -52,20 +55,31 @@ func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
 		return nil, err
 	}
 	o := stress.Options{Kinds: f.Kinds, Env: f.Env, Time: f.Time, Processes: f.Processes, Seed: f.Seed,
-		Progress: show,
-		Build: func(ctx context.Context, check string) (worker.Programs, []string, error) {
-			if check == "" {
-				return field.Workers(), nil, nil
-			}
-			built, changed, err := field.Checked(ctx, check)
-			if err != nil {
-				return nil, nil, err
-			}
-			return built.Workers(), changed, nil
-		},
-		Command: func(c *suite.Case, kind string, processes int) string {
-			return f.command(f.Field.Through, c, kind, processes, chosen.Settings.Modules)
-		}}
+		Progress: show, Others: f.oneOfEachType()}
+	many := sync.OnceValues(func() (*session.Field, error) {
+		more := chosen
+		more.Datasets = slices.Compact(slices.Sorted(slices.Values(slices.Concat(chosen.Datasets, o.Others))))
+		return f.Field.Choose(ctx, more, say)
+	})
+	o.Build = func(ctx context.Context, check string) (worker.Programs, []string, error) {
+		built, changed, err := field, []string(nil), error(nil)
+		switch check {
+		case "":
+		case stress.Types:
+			built, err = many()
+		case stress.Profiled:
+			built, err = optimized(ctx, field, o.Cases, f.Seed)
+		default:
+			built, changed, err = field.Checked(ctx, check)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		return built.Workers(), changed, nil
+	}
+	o.Command = func(c *suite.Case, kind string, processes int) string {
+		return f.command(f.Field.Through, c, kind, processes, chosen.Settings.Modules)
+	}
 	wanted := func(id, set string) bool {
 		ours := slices.Contains(f.Field.CodecIDs(), id)
 		info, _ := field.Suite.Codec(id)
@@ -85,6 +99,45 @@ func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
 		return nil, f.Field.Nothing(got)
 	}
 	return stress.Run(ctx, o)
+}
+
+// mostTypes is how many types are offered; what a codec cannot express, or has large values, is left out.
+const mostTypes = 30
+
+// oneOfEachType are data sets of different types.
+func (f Stress) oneOfEachType() (ids []string) {
+	var families []string
+	for _, d := range f.Field.Suite.Datasets {
+		if !slices.Contains(families, d.Family()) && len(ids) < mostTypes {
+			families, ids = append(families, d.Family()), append(ids, d.ID)
+		}
+	}
+	return ids
+}
+
+// profiledTime is how long each operation is profiled.
+const profiledTime = 500 * time.Millisecond
+
+// optimized has the libraries of a field optimized by a profile of what the cases do.
+func optimized(ctx context.Context, field *session.Field, cases []*suite.Case, seed uint64) (*session.Field, error) {
+	var all [][]byte
+	for _, c := range cases {
+		for _, op := range []codec.Op{codec.OpMarshal, codec.OpUnmarshal} {
+			o := profile.Order{Codec: c.Codec, Dataset: c.Dataset.ID, Op: op, Seed: seed, Time: profiledTime}
+			taken, err := profile.Take(ctx, field.Workers(), o, profile.CPU)
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			if err == nil { // what fails without stress is not tried
+				all = append(all, taken[0].Data)
+			}
+		}
+	}
+	merged, err := profile.Merge(all)
+	if err != nil {
+		return nil, err
+	}
+	return field.Optimized(ctx, merged)
 }
 
 // command is how to see it again.

@@ -6,7 +6,10 @@ import (
 )
 
 // program says how a type is written.
-type program struct{ fields []field }
+type program struct {
+	fields []field
+	byHash []int32 // of fast decoders: making it takes a while
+}
 
 type field struct {
 	index int

@@ -31,6 +31,7 @@ const (
 	PastEnd      = "past-end"      // 32 bytes are read where there may be fewer
 	LeftBehind   = "left-behind"   // a reader that failed is used again as it is
 	StackAddress = "stack-address" // the address of a local variable is kept as a number
+	TypeNumber   = "type-number"   // types get their numbers without a lock, each of them once
 )
 
 // faults are the calls of each codec.
@@ -48,6 +49,7 @@ var faults = map[string]struct {
 	PastEnd:      {appendItem, pastEnd},
 	LeftBehind:   {appendItem, usedAgain},
 	StackAddress: {appendItem, byAddress},
+	TypeNumber:   {byProgram(numbered), readItem},
 }
 
 // Item is the type of the values.
@@ -59,11 +61,15 @@ type Item struct {
 	Count int64
 }
 
-// Case is the planted codec of a fault on its values; nil: there is none.
-func Case(id string) *suite.Case {
+// Case is the planted codec of a fault on its values; nil: there is none. On data sets of [Others] all have the same
+// calls.
+func Case(id, data string) *suite.Case {
 	fault, ok := faults[id[min(len(id), len(Prefix)):]]
 	if !ok {
 		return nil
+	}
+	if data != Dataset {
+		return other(id, data)
 	}
 	set := dataset.Set[Item]{ID: Dataset, Doc: "values of planted codecs", Count: 4, Generate: item}
 	return suite.Binding[Item]{Codec: id, Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal},

@@ -14,13 +14,14 @@ import (
 // subject is a codec on a data set in this process.
 type subject struct {
 	Order
-	c     *suite.Case
-	info  codec.Info
-	alone []any // what is read alone, by value
-	apart bool  // hands share no codec object
-	keeps bool  // what is read is kept to the end, every other value
-	kept  []keptValue
-	calls atomic.Int64
+	c      *suite.Case
+	info   codec.Info
+	others []*subject // on other data sets
+	alone  []any      // what is read alone, by value
+	apart  bool       // hands share no codec object
+	keeps  bool       // what is read is kept to the end, every other value
+	kept   []keptValue
+	calls  *atomic.Int64
 }
 
 // hand is what one goroutine works with: a codec object, its own unless objects may be shared, values of its own,

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/stress/planted"
@@ -29,6 +30,7 @@ const (
 	Placement   = "placement"
 	Profiled    = "profiled"
 	Shared      = "shared"
+	Types       = "types"
 )
 
 // Order asks a process for one trial.
@@ -41,6 +43,14 @@ type Order struct {
 	Process int     `json:"process"` // its number, which decides on what trials vary
 	Known   []Known `json:"known,omitempty"`
 	Same    bool    `json:"same,omitempty"` // a value has the same bytes each time
+	Others  []Other `json:"others,omitempty"`
+}
+
+// Other is a data set of another type, for [Types], and what an undisturbed process made of a value.
+type Other struct {
+	Dataset string  `json:"dataset"`
+	Known   []Known `json:"known,omitempty"`
+	Same    bool    `json:"same,omitempty"`
 }
 
 // About is the data set; that of planted codecs is in every program.
@@ -62,8 +72,9 @@ type Answer struct {
 	Begins bool    `json:"begins,omitempty"`
 	Known  []Known `json:"known,omitempty"` // of the reference
 	Same   bool    `json:"same,omitempty"`
-	Wrong  string  `json:"wrong,omitempty"` // what was not as it should be
-	Trace  string  `json:"trace,omitempty"` // of a panic
+	Others []Other `json:"others,omitempty"` // those that there are
+	Wrong  string  `json:"wrong,omitempty"`  // what was not as it should be
+	Trace  string  `json:"trace,omitempty"`  // of a panic
 	Calls  int     `json:"calls,omitempty"`
 	Info   *codec.Info
 }
@@ -79,6 +90,7 @@ var trials = map[string]func(*subject) error{
 	Placement:   placement,
 	Profiled:    profiled,
 	Shared:      shared,
+	Types:       types,
 }
 
 func do(j *worker.Job) error {
@@ -86,15 +98,23 @@ func do(j *worker.Job) error {
 	if err := j.Read(&o); err != nil {
 		return err
 	}
-	c, info := planted.Case(o.Codec), planted.Info(o.Codec)
-	if c == nil {
-		c = j.Suite.Case(o.Codec, o.Dataset)
-		info, _ = j.Suite.Codec(o.Codec)
-	}
-	if c == nil {
+	s := &subject{Order: o, c: caseOf(j.Suite, o.Codec, o.Dataset), info: planted.Info(o.Codec),
+		calls: new(atomic.Int64)}
+	if s.c == nil {
 		return fmt.Errorf("stress: no case of %s on %s", o.Codec, o.Dataset)
 	}
-	s := &subject{Order: o, c: c, info: info}
+	info, ok := j.Suite.Codec(o.Codec)
+	if ok {
+		s.info = info
+	}
+	info = s.info
+	for _, x := range o.Others {
+		if c := caseOf(j.Suite, o.Codec, x.Dataset); c != nil {
+			other := &subject{Order: o, c: c, info: info, calls: s.calls}
+			other.Dataset, other.Values, other.Known, other.Same = x.Dataset, 1, x.Known, x.Same
+			s.others = append(s.others, other)
+		}
+	}
 	if err := j.Answer(Answer{Begins: true, Info: &info}); err != nil {
 		return err
 	}
@@ -102,6 +122,7 @@ func do(j *worker.Job) error {
 	var err error
 	if o.Trial == Reference {
 		a, err = s.reference()
+		a.Others = s.referenceOthers()
 	} else if trial := trials[o.Trial]; trial != nil {
 		err = trial(s)
 	} else {
@@ -118,6 +139,14 @@ func do(j *worker.Job) error {
 		}
 	}
 	return j.Answer(a)
+}
+
+// caseOf is a case of the suite, or a planted one.
+func caseOf(s *suite.Suite, codec, dataset string) *suite.Case {
+	if c := planted.Case(codec, dataset); c != nil {
+		return c
+	}
+	return s.Case(codec, dataset)
 }
 
 // ourError is one that no codec is to blame for.
@@ -162,6 +191,19 @@ func (s *subject) reference() (a Answer, err error) {
 		a.Known = append(a.Known, Known{Bytes: first, Sum: sumOf(got)})
 	}
 	return a, nil
+}
+
+// largest encoding of another data set, in bytes: each process is told all of them.
+const largest = 64 << 10
+
+// referenceOthers leaves out what cannot be written or read, or is large.
+func (s *subject) referenceOthers() (all []Other) {
+	for _, x := range s.others {
+		if a, err := x.reference(); err == nil && len(a.Known[0].Bytes) <= largest {
+			all = append(all, Other{x.Dataset, a.Known, a.Same})
+		}
+	}
+	return all
 }
 
 // sumOf is the sum of the tree of a value; "" where it has none.

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -44,6 +45,46 @@ func (s *subject) start(fails bool) error {
 		return err
 	}
 	return s.compareAll(hands)
+}
+
+// types makes the first calls on all types at once. Each goroutine begins with another type in every other process.
+func types(s *subject) error {
+	runtime.GOMAXPROCS(1 + s.Process%most)
+	all := append([]*subject{s}, s.others...)
+	hands := make([][]*hand, len(all))
+	for i, x := range all {
+		var err error
+		if hands[i], err = x.hands(4); err != nil {
+			return fmt.Errorf("%s: %w", x.Dataset, err)
+		}
+	}
+	together := s.Process / most % 2
+	err := atOnce(hands[0], func(g int, _ *hand) error {
+		for k := range all {
+			i := (k + g*(1-together)) % len(all)
+			h := hands[i][g]
+			first, second := h.marshal, h.unmarshal
+			if (g+k+s.Process)%2 == 1 {
+				first, second = second, first
+			}
+			err := first(0)
+			if err == nil {
+				err = second(0)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", h.Dataset, err)
+			}
+		}
+		return nil
+	})
+	for i, x := range all {
+		if err == nil {
+			if err = x.compareAll(hands[i]); err != nil {
+				err = fmt.Errorf("%s: %w", x.Dataset, err)
+			}
+		}
+	}
+	return err
 }
 
 // fail reads half an encoding. What comes of that is attack's concern.
