@@ -177,18 +177,18 @@ func (f Facts) open(module, version string) []Advisory {
 	return open
 }
 
-// Advised are the advisories that a version of any module is open to, which may be one that a library of this program
-// carries on; none where nothing is known of the module.
-func Advised(module, version string) []Advisory {
+// Advised are the advisories that a version of any module is open to, those among them that stand with the library that
+// carries it on; none where nothing is known of the module.
+func Advised(module, version string) (open []Advisory) {
 	if f, ok := all()[module]; ok {
-		return f.Open(version)
+		open = f.Open(version)
 	}
 	for _, f := range all() {
 		if slices.Contains(f.Formerly, module) {
-			return f.open(module, version)
+			open = append(open, f.open(module, version)...)
 		}
 	}
-	return nil
+	return open
 }
 
 // Fault is a reason to offer some rows of a library to nobody: it harms ordinary data or memory.
