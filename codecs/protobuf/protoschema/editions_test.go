@@ -15,7 +15,7 @@ import (
 // TestEditions: the facts say of those libraries, and of no others, that they take editions whose generators do.
 func TestEditions(t *testing.T) {
 	longtest.Only(t, "builds seven generators")
-	const name = "editions.proto"
+	const name = "editions/editions.proto" // in a folder of its package, as one of them asks
 	file, err := compileFile(name, `edition = "2023"; package editions; option go_package = "example.com/editions";
 message Event { string id = 1; Event parent = 2; }`)
 	if err != nil {
