@@ -150,6 +150,7 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 	later.Run.Plan.Quality, later.Run.Plan.BudgetNS, later.Run.Plan.Processes = "smoke", 7, 1
 	later.Run.Plan.Ops, later.Run.Plan.Cost = []string{"marshal"}, false
 	unmeasured := Codec{ID: "x/b", Version: "v0.0.0-20260101000000-abcdefabcdef"}
+	old.Run.Plan.Codecs = append(old.Run.Plan.Codecs, "x/c", "x/d")
 	old.Codecs, old.Edges = append(old.Codecs, unmeasured), []Edge{{Codec: "x/b", Case: "old"}}
 	edges := &Record{Name: "edges", Codecs: []Codec{{ID: "x/b", Version: "v1.0.0"}},
 		Edges: []Edge{{Codec: "x/b", Case: "new"}}}
@@ -176,15 +177,16 @@ func TestJoinTakesTheNewestVersionWhole(t *testing.T) {
 				t.Errorf("a cell of the older version stays: %+v", c)
 			}
 		}
-		if p := all.Run.Plan; p.Quality != "publish" || p.BudgetNS != 100 || p.Processes != 7 || len(p.Codecs) != 3 {
+		if p := all.Run.Plan; p.Quality != "publish" || p.BudgetNS != 100 || p.Processes != 7 || len(p.Codecs) != 5 {
 			t.Errorf("%+v", p)
 		}
 		if told := strings.Join(all.Left, "\n"); !strings.Contains(told, "of x/a is left out: it is of version v1.9.0") ||
-			!strings.Contains(told, "by themselves and with quality smoke: x/a, x/fresh") {
+			!strings.Contains(told, "by themselves and with quality smoke: x/a, x/fresh; in a program of 3 codecs, where the "+
+				"others were in one of 4") {
 			t.Error(told)
 		}
 	}
-	if len(old.Samples) != 4 || len(later.Samples) != 6 || len(old.Run.Plan.Codecs) != 2 {
+	if len(old.Samples) != 4 || len(later.Samples) != 6 || len(old.Run.Plan.Codecs) != 4 {
 		t.Error("a record was changed")
 	}
 }

@@ -77,7 +77,11 @@ func (r *Record) take(part **Record, of *Record, want func(Codec) bool) string {
 			*part = (*part).without(of, c.ID)
 		}
 	}
-	later := of.Run.Plan
+	later, beside := of.Run.Plan, ""
+	if n, all := len(later.Codecs), len(r.Run.Plan.Codecs); n < all {
+		beside = fmt.Sprintf("; in a program of %d codecs, where the others were in one of %d: the collector has less to go "+
+			"through there, and allocations cost them less", n, all)
+	}
 	later.Codecs = rows
 	plan := r.Run.Plan.with(later)
 	plan.BudgetNS, plan.Quality = r.Run.Plan.BudgetNS, r.Run.Plan.Quality
@@ -87,7 +91,7 @@ func (r *Record) take(part **Record, of *Record, want func(Codec) bool) string {
 	}
 	r.Run.Plan, (*part).Run.Plan = plan, plan
 	return fmt.Sprintf("measured on %s, by themselves and with quality %s: %s", of.Run.Started.UTC().Format(time.DateOnly),
-		cmp.Or(later.Quality, "no preset"), strings.Join(rows, ", "))
+		cmp.Or(later.Quality, "no preset"), strings.Join(rows, ", ")) + beside
 }
 
 // version is that of a codec; "" for one that is not there.
