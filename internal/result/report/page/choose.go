@@ -176,7 +176,7 @@ func contractOf(m recommend.Measured) Contract {
 		p.Read, p.InPlace, p.Packed = append(p.Read, positive(f.Read)), append(p.InPlace, positive(f.InPlace)),
 			append(p.Packed, positive(f.Packed))
 		p.NS, p.Low, p.High = append(p.NS, f.NS), append(p.Low, f.Low), append(p.High, f.High)
-		p.Bytes, p.Allocs = append(p.Bytes, rounded(f.Bytes, 4)), append(p.Allocs, meanOf(f.Allocs))
+		p.Bytes, p.Allocs = append(p.Bytes, f.Bytes), append(p.Allocs, f.Allocs)
 	}
 	for _, column := range []*figures{&p.Read, &p.InPlace, &p.Packed} {
 		if !column.known() {
