@@ -35,7 +35,7 @@ type pair struct {
 func main() {
 	suite := flag.String("suite", "", "checkout of go_serialization_benchmarks")
 	docs := flag.String("docs", "", "renew the table in this file, and cells.csv")
-	rounds := flag.Int("rounds", 4, "how often each suite runs, in turns")
+	rounds := flag.Int("rounds", 3, "how often each suite runs, in turns")
 	flag.Parse()
 	if *suite == "" || flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()
