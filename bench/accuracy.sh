@@ -37,12 +37,12 @@ figure() {
 	page)
 		echo 'the published page: bytes, first paint with a processor slowed down four times'
 		echo 'bench/page.sh published/results.html'
-		bench/page.sh published/results.html | sed -nE 's/^page: (.*)/\1/p; s/^first paint[^:]*: ([0-9]* ms).*/first paint \1/p' | paste -sd,
+		bench/page.sh published/results.html | sed -nE 's/^page: (.*)/\1/p; s/^first paint[^:]*: ([0-9]* ms).*/first paint \1/p' | paste -sd, | sed 's/,/, /g'
 		;;
 	start)
 		echo 'a fresh clone with empty caches: seconds to the first table'
 		echo 'bench/start.sh --first'
-		bench/start.sh --first | grep -i 'first table' | head -n 1
+		bench/start.sh --first | sed -n 's/.*to the table of the shortlist | \([0-9.]*\) s.*/\1/p' | head -n 1
 		;;
 	size)
 		echo 'the program: megabytes'
@@ -58,12 +58,14 @@ figure() {
 	equal)
 		echo 'pairs of equal runs in which any cell is called different'
 		echo 'bench/aa.sh'
-		bench/aa.sh | grep -oE '[0-9]+ of [0-9]+' | awk '{ a += $1; b += $3 } END { print a " of " b }'
+		bench/aa.sh | awk -F'|' '$3 ~ /^ [0-9]+ of [0-9]+ $/ { split($3, n, " "); a += n[1]; b += n[3] } END { print a " of " b }'
 		;;
 	planted)
 		echo 'runs of ab that find a commit that slows one codec by 3 %; runs in which another is called different'
 		echo 'bench/ab-planted.sh 60'
-		bench/ab-planted.sh 60 | tail -n 2 | paste -sd,
+		bench/ab-planted.sh 60 | awk '/^[0-9]+ runs, / { runs = $1; match($0, /in [0-9]+ any/); loud = substr($0, RSTART + 3, RLENGTH - 7) }
+			/was found in/ { match($0, /found in [0-9]+/); found = substr($0, RSTART + 9, RLENGTH - 9) }
+			END { printf "%d of %d; %d of %d\n", found, runs, loud, runs }'
 		;;
 	look)
 		echo 'first looks of ten seconds whose pick is within 5 % of the best of a full run'

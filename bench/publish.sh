@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures all codecs on all data sets, with costs, traits, edge values, interop, conformance, evolution and attacks,
-# and has "serialbench publish" write what this checkout publishes of it.
+# Measures all codecs on all data sets, with costs, traits, edge values, interop, conformance, evolution, differences,
+# stress and attacks, and has "serialbench publish" write what this checkout publishes of it.
 #
 #   KEEP=FOLDER bench/publish.sh [CHECKOUT]   (default: the one that this script is in)
 #
@@ -9,6 +9,7 @@
 #
 #   TIME=6h          most time for measuring (default by QUALITY, times the data sets)
 #   ATTACK_TIME=1h   the same for attacks (default TIME, or 10m)
+#   STRESS_TIME=25m  the same for stress
 #   QUALITY=publish  see serialbench run --help
 #   CODEC, DATASET   globs (default all)
 #   SERIALBENCH=file the program, if it is built already
@@ -50,8 +51,18 @@ for kind in traits edges interop conform evolve; do
 done
 # libraries in languages that are not set up (interop --setup) are rows that say so
 step foreign interop --lang python,js --codec "$codec"
+all="run.jsonl traits.jsonl edges.jsonl interop.jsonl foreign.jsonl conform.jsonl evolve.jsonl attack.jsonl"
+if [ "$codec" = '**' ]; then # which takes long, and is of pairs
+	for format in avro bson cbor json msgpack protobuf toml xml yaml; do
+		step "differ-$format" differ --all "$format"
+		all="$all differ-$format.jsonl"
+	done
+	step stress stress --rows libraries --time "${STRESS_TIME:-25m}"
+	all="$all stress.jsonl"
+fi
 step attack attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers
 
 go -C "$house" run ./bench/hostile/archives pack -named "$PWD/attack.jsonl" -o "$to/published/reproducers" \
 	"$to/published/reproducers" "$PWD/reproducers" >/dev/null
-"$sb" publish "$to" run.jsonl traits.jsonl edges.jsonl interop.jsonl foreign.jsonl conform.jsonl evolve.jsonl attack.jsonl
+# shellcheck disable=SC2086 # a list of files
+"$sb" publish "$to" $all

@@ -19,6 +19,8 @@ import (
 	"runtime/metrics"
 	"slices"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
 )
 
 // heap is what a process keeps alive.
@@ -27,29 +29,10 @@ type heap struct {
 	alive func() any
 }
 
-type object struct {
-	near, far *object
-	_         [48]byte // payload
-}
-
 var heaps = []heap{
-	{"4 MB", func() any { return objects(4 << 20) }},
-	{"256 MB with pointers", func() any { return objects(256 << 20) }},
+	{"4 MB", func() any { return measure.Heap(4<<20, rand.New(rand.NewPCG(1, 1))) }},
+	{"256 MB with pointers", func() any { return measure.Heap(256<<20, rand.New(rand.NewPCG(1, 1))) }},
 	{"256 MB without pointers", func() any { return make([]byte, 256<<20) }},
-}
-
-// objects point to the one before and to any of the earlier ones.
-func objects(bytes int) []*object {
-	r := rand.New(rand.NewPCG(1, 1))
-	all := make([]*object, 0, bytes/64)
-	for len(all) < cap(all) {
-		o := &object{}
-		if n := len(all); n > 0 {
-			o.near, o.far = all[n-1], all[r.IntN(n)]
-		}
-		all = append(all, o)
-	}
-	return all
 }
 
 // result is what one process found, ns for each byte that is allocated.
@@ -63,7 +46,7 @@ func main() {
 	flag.Parse()
 	var err error
 	if *which >= 0 {
-		err = json.NewEncoder(os.Stdout).Encode(measure(heaps[*which], *gogc, *long))
+		err = json.NewEncoder(os.Stdout).Encode(measured(heaps[*which], *gogc, *long))
 	} else {
 		err = table(*processes, *long)
 	}
@@ -141,9 +124,9 @@ func round() {
 	}
 }
 
-// measure allocates with the collector on, as it comes by itself, and with it off,
+// measured allocates with the collector on, as it comes by itself, and with it off,
 // where it is asked to collect when it would have come, outside the time.
-func measure(h heap, gogc int, long time.Duration) result {
+func measured(h heap, gogc int, long time.Duration) result {
 	alive := h.alive()
 	debug.SetGCPercent(gogc)
 	runtime.GC()

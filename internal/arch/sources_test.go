@@ -26,7 +26,7 @@ func TestSourcesAreCarried(t *testing.T) {
 		return list, was
 	})
 	if !slices.Equal(carried, known) {
-		t.Errorf("sources.go embeds\n%v\nand own.Checkout takes\n%v", carried, known)
+		t.Errorf("sources.go embeds\n%v\nand build.Checkout takes\n%v", carried, known)
 	}
 	out, err := exec.Command("go", "list", "-deps", Module+"/workers", Module+"/scratch/...",
 		Module+"/codecs/...").Output()

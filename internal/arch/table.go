@@ -47,8 +47,8 @@ func Folders() []Folder {
 			"walkers that write conversions",
 			[]string{"codec", "internal/codegen/schema", "internal/template"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
-			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/atomicfile",
-				"internal/template"}, false},
+			[]string{"codec", "codecs", "internal/codegen/schema", "internal/codegen/emit", "internal/engine/worker",
+				"internal/atomicfile", "internal/template"}, false},
 		{"internal/codegen/recorded", "what third-party generators wrote for the built-in data sets, so that " +
 			"no generator has to run",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"},
@@ -260,7 +260,7 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side; what older suites publish " +
 			"beside a record",
 			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
-				"internal/codegen/build", "internal/codegen/emit", "internal/interrupt", "internal/record",
+				"internal/codegen/build", "internal/codegen/emit", "internal/engine/measure", "internal/interrupt", "internal/record",
 				"internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/build"}, false},

@@ -113,7 +113,7 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	if err != nil {
 		return err
 	}
-	if rec.End != nil && rec.End.Reason == "complete" {
+	if rec.End != nil && rec.End.Reason == record.Complete {
 		again := abFlags{from: f.resume, format: f.format, output: f.output, time: f.time, bytes: f.bytes, allocs: f.allocs}
 		return p.showAgain(again, "")
 	}

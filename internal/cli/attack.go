@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ type attackFlags struct {
 	output     string
 	quiet      bool
 	shard      shardFlags
+	on         elsewhere
 }
 
 func (p *program) attackCommand() *cobra.Command {
@@ -42,7 +44,7 @@ func (p *program) attackCommand() *cobra.Command {
 				return err
 			}
 			if len(f.reproducer) > 0 {
-				return p.replay(c.Context(), f.reproducer)
+				return p.replay(c.Context(), f)
 			}
 			return p.attack(c.Context(), f)
 		},
@@ -65,6 +67,7 @@ func (p *program) attackCommand() *cobra.Command {
 	fl.StringVar(&f.output, "output", "", "")
 	fl.BoolVar(&f.quiet, "quiet", false, "")
 	f.shard.flags(c)
+	f.on.flags(c)
 	complete(c, "op", checks.DecodingOps)
 	complete(c, "format", report.SectionFormats)
 	return c
@@ -86,7 +89,7 @@ func (f *attackFlags) check() error {
 	case f.Jobs < 0:
 		return wrongf("--jobs: %d is not a number of processes, such as 2", f.Jobs)
 	}
-	return mistake.OneOf("format", f.format, report.SectionFormats())
+	return cmp.Or(mistake.OneOf("format", f.format, report.SectionFormats()), f.on.check())
 }
 
 func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
@@ -98,8 +101,12 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 		return wrongf("--cases: %d inputs are fewer than %d shards", f.Options.Cases, at.N)
 	}
 	f.Field, f.Limits.Memory = p.field, f.memory<<20
+	f.choice.Anew = f.choice.Anew || f.on.exec != ""
 	got, err := p.resolve(ctx, f.choice, f.quiet)
 	if err != nil {
+		return err
+	}
+	if f.Do, err = p.doer(ctx, f.on, f.quiet); err != nil {
 		return err
 	}
 	cells, err := f.Cells(ctx, got)
@@ -136,10 +143,10 @@ func (p *program) attack(ctx context.Context, f attackFlags) (err error) {
 }
 
 // replay tries reproducers again and writes a line for each.
-func (p *program) replay(ctx context.Context, names []string) error {
+func (p *program) replay(ctx context.Context, f attackFlags) error {
 	var all checks.Reproducers
 	err := p.building(ctx, false, func(ctx context.Context, say session.Stage) (err error) {
-		all, err = checks.ReadReproducers(ctx, p.field, names, say)
+		all, err = checks.ReadReproducers(ctx, p.field, f.reproducer, f.on.exec != "", say)
 		return err
 	})
 	if err != nil {
@@ -147,7 +154,11 @@ func (p *program) replay(ctx context.Context, names []string) error {
 	}
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
-	endings, err := attack.Replay(ctx, p.field.Workers(), all.List)
+	do, err := p.doer(ctx, f.on, f.quiet)
+	if err != nil {
+		return err
+	}
+	endings, err := attack.Replay(ctx, do, all.List)
 	if ctx.Err() != nil {
 		return exit(ExitInterrupted)
 	}

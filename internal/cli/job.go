@@ -69,7 +69,7 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if err := p.accept(done); err != nil {
 		return refuse(err)
 	}
-	if done.End != nil && done.End.Reason == "complete" {
+	if done.End != nil && done.End.Reason == record.Complete {
 		return refuse(wrongf("%s is complete: nothing is left to measure", name))
 	}
 	if done.Condensed() {

@@ -42,11 +42,9 @@ func (p *program) merge(path string, in []string) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, w := range rec.Run.Environment.Warnings {
-		if strings.Contains(w, "given before") || strings.HasPrefix(w, "merged from unlike environments") {
-			if _, err := fmt.Fprintln(p.stderr, "warning:", w); err != nil {
-				return err
-			}
+	for _, w := range rec.Unlike {
+		if _, err := fmt.Fprintln(p.stderr, "warning:", w); err != nil {
+			return err
 		}
 	}
 	out, err := openFile(path, p.stdout)

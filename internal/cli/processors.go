@@ -43,7 +43,7 @@ func (p *program) unlikeProcessors(c *cobra.Command, s show, recs []*record.Reco
 
 // writeProcessors merges the records of each processor, and shows them beside those of others.
 func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Record) (err error) {
-	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme",
+	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort",
 		"contract", "sysinfo"} {
 		if c.Flags().Changed(flag) {
 			return wrongf("--%s: runs by processor are a list of their own; leave it out", flag)

@@ -96,7 +96,7 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 		mistake.OneOf("format", s.format, report.SectionFormats())); err != nil {
 		return err
 	}
-	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
+	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort"} {
 		if c.Flags().Changed(flag) {
 			return wrongf("--%s: --section %s is a list of its own; leave one of both out", flag, section)
 		}

@@ -21,7 +21,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err := mistake.OneOf("format", s.format, library.CardFormats()); err != nil {
 		return err
 	}
-	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme",
+	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort",
 		"compare", "benchformat", "sysinfo"} {
 		if c.Flags().Changed(flag) {
 			return wrongf("--%s: --codec shows a card of each codec; leave one of both out", flag)

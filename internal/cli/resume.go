@@ -34,7 +34,7 @@ func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
 	if err := p.accept(rec); err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	if rec.End != nil && rec.End.Reason == "complete" {
+	if rec.End != nil && rec.End.Reason == record.Complete {
 		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", name); err != nil {
 			return errors.Join(err, rf.Close())
 		}

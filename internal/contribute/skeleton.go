@@ -67,7 +67,7 @@ func (s Skeleton) pkg() string {
 	return name
 }
 
-// check returns a [Mistake] if the skeleton cannot be.
+// check returns a [mistake.Error] if the skeleton cannot be.
 func (s Skeleton) check() error {
 	format, library, _ := strings.Cut(s.ID, "/")
 	names, _ := Kinds()

@@ -14,7 +14,7 @@ func PagePolicy(page []byte) string {
 		hashOf(page, "<script type=\"module\"", "</script>") + "; style-src " + hashOf(page, "<style", "</style>")
 }
 
-// withPolicy puts a content security policy into a page that allows nothing but
+// WithPolicy puts a content security policy into a page that allows nothing but
 // its own script and style, by their hashes, so that the page loads nothing and
 // a name in a record cannot run.
 func WithPolicy(page []byte) []byte {

@@ -36,16 +36,14 @@ func (s *Shelf) ReadResults(path string) (_ *Record, err error) {
 	return readBench(b, path, s.within(nil))
 }
 
-// ReadBench reads the Go benchmark format (golang.org/design/14313-benchmark-format)
+// readBench reads the Go benchmark format (golang.org/design/14313-benchmark-format)
 // as a record without plan and verdicts; name stands for it in messages. Each line
 // of a benchmark is taken for a process of its own, with one sample. Keys op,
 // dataset and codec of a name, as serialbench writes them, name the cell; any other
 // benchmark is a codec of its own, on a data set named by its package. Lines that
 // are broken go to Bad; text between results is skipped.
-func ReadBench(r io.Reader, name string) (*Record, error) { return readBench(r, name, &Budget{}) }
-
 func readBench(r io.Reader, name string, budget *Budget) (*Record, error) {
-	rec := &Record{Name: name, Run: Run{Kind: KindRun, Version: Version}, End: &End{Kind: KindEnd, Reason: "complete"}}
+	rec := &Record{Name: name, Run: Run{Kind: KindRun, Version: Version}, End: &End{Kind: KindEnd, Reason: Complete}}
 	in := benchfmt.NewReader(weighed{r, budget}, name)
 	for in.Scan() {
 		switch line := in.Result().(type) {

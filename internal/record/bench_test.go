@@ -21,7 +21,7 @@ ok  	example.org/mine	1.234s
 `
 
 func TestReadBench(t *testing.T) {
-	r, err := ReadBench(strings.NewReader(benchOutput), "f")
+	r, err := readBench(strings.NewReader(benchOutput), "f", &Budget{})
 	if err != nil || len(r.Samples) != 3 {
 		t.Fatal(r, err)
 	}
@@ -43,7 +43,7 @@ func TestReadBench(t *testing.T) {
 	if e := r.Run.Environment; e.CPU != "Example CPU" || e.OS != "linux" {
 		t.Errorf("environment %+v", e)
 	}
-	if _, err := ReadBench(strings.NewReader("hello\n"), "f"); err == nil ||
+	if _, err := readBench(strings.NewReader("hello\n"), "f", &Budget{}); err == nil ||
 		!strings.Contains(err.Error(), "f is neither") {
 		t.Errorf("got %v", err)
 	}
@@ -71,7 +71,7 @@ func FuzzReadBench(f *testing.F) {
 	f.Add(benchOutput)
 	f.Add("BenchmarkX 1 1e300 ns/op\nBenchmark 1 NaN ns/op\nBenchmarkX 1 1e-300 sec/op 1e300 B/op\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := ReadBench(strings.NewReader(text), "f")
+		r, err := readBench(strings.NewReader(text), "f", &Budget{})
 		if err != nil {
 			return
 		}

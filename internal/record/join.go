@@ -65,7 +65,7 @@ func Join(records ...*Record) (*Record, error) {
 		names = append(names, r.Name)
 	}
 	if all.Run.Shards = shardsOf(append(runs, others...)); len(all.Run.Shards) > 0 && len(others) > 0 {
-		all.End = &End{Kind: KindEnd, Reason: "complete"}
+		all.End = &End{Kind: KindEnd, Reason: Complete}
 		for _, r := range records {
 			all.End = joinEnds(all.End, r.End)
 		}

@@ -42,7 +42,7 @@ func Merge(records ...*Record) (*Record, error) {
 		m.warn(text)
 	}
 	var names []string
-	end := &End{Kind: KindEnd, Reason: "complete"}
+	end := &End{Kind: KindEnd, Reason: Complete}
 	var known given
 	links := newNumbering(first)
 	for _, r := range records {
@@ -64,7 +64,7 @@ func Merge(records ...*Record) (*Record, error) {
 			g.records++
 		}
 		if g == nil || m.addProcesses(r, &known, g, links.of(r)) {
-			m.warn(r.Name + " is of a run that was given before, and is left out")
+			m.differs(r.Name + " is of a run that was given before, and is left out")
 		}
 		m.addBad(r.MoreBad, r.Bad...)
 		names = append(names, r.Name)
@@ -88,7 +88,7 @@ func joinEnds(a, b *End) *End {
 		return nil
 	}
 	j := *a
-	if b.Reason != j.Reason && b.Reason != "complete" {
+	if b.Reason != j.Reason && b.Reason != Complete {
 		j.Reason = b.Reason
 	}
 	if b.Finished.After(j.Finished) {
@@ -129,7 +129,15 @@ func (m *Record) addEnvironment(first, r *Record) {
 	}
 	a.Warnings, b.Warnings = nil, nil
 	if field, x, y := difference(a, b); field != "" {
-		m.warn(fmt.Sprintf("merged from unlike environments: %s is %v in %s and %v in %s", field, x, first.Name, y, r.Name))
+		m.differs(fmt.Sprintf("merged from unlike environments: %s is %v in %s and %v in %s", field, x, first.Name, y, r.Name))
+	}
+}
+
+// differs warns of records that do not belong together as they are.
+func (m *Record) differs(text string) {
+	m.warn(text)
+	if !slices.Contains(m.Unlike, text) {
+		m.Unlike = append(m.Unlike, text)
 	}
 }
 

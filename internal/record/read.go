@@ -43,6 +43,7 @@ type Record struct {
 	Bad      []BadLine // lines that were skipped, the first thousand of them
 	MoreBad  int       // lines that were skipped and are not in Bad
 	Left     []string  // what [Join] left out, in words
+	Unlike   []string  // in what the records that [Merge] joined do not belong together, in words
 
 	summed  bool     // whether the head has a checksum, and so every line
 	shelves []*Shelf // that samples have their times on

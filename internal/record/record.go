@@ -65,8 +65,7 @@ type Run struct {
 	// Shards are the parts that were merged.
 	Shards []Shard `json:"shards,omitempty"`
 
-	// Asked are the operations that were chosen, whether or not a codec offers them. None:
-	// the record is older than this field.
+	// Asked are the operations that were chosen, whether or not a codec offers them.
 	Asked []string `json:"asked,omitempty"`
 
 	// Links are the links of the program that workers were started from, by
@@ -346,10 +345,16 @@ type Resume struct {
 	Environment Environment `json:"environment"`
 }
 
+// Why a record ends.
+const (
+	Complete    = "complete"
+	Interrupted = "interrupted"
+)
+
 // End closes a record.
 type End struct {
 	Kind     string    `json:"kind"`
 	Finished time.Time `json:"finished"`
-	Reason   string    `json:"reason"`             // "complete" or "interrupted"
+	Reason   string    `json:"reason"`             // [Complete] or [Interrupted]
 	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
 }

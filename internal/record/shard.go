@@ -116,7 +116,7 @@ func (r *Record) Finished() bool {
 		return false
 	}
 	if r.Measured() || r.Run.Plan.Cases == 0 {
-		return r.End != nil && r.End.Reason == "complete"
+		return r.End != nil && r.End.Reason == Complete
 	}
 	return r.End != nil
 }

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
@@ -102,24 +100,19 @@ func (m *Builds) link(ctx context.Context, programs []*build.Program) error {
 	if err != nil {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(atATime)
 	m.Say("link layouts", 0, 0)
-	for i, p := range programs {
-		if p == nil {
-			continue
+	return worker.Each(ctx, atATime, len(programs), func(ctx context.Context, i int) error {
+		if programs[i] == nil {
+			return nil
 		}
-		group.Go(func() error {
-			made, err := links.Of(ctx, sourceOf(p), folder, m.Links)
-			m.Spec.Builds[i].Links = made
-			var alone *links.AloneError
-			if errors.As(err, &alone) {
-				return fmt.Errorf("build %s: %w; --links 1 measures the programs as they are", m.Spec.Builds[i].Name, err)
-			}
-			return err
-		})
-	}
-	return group.Wait()
+		made, err := links.Of(ctx, sourceOf(programs[i]), folder, m.Links)
+		m.Spec.Builds[i].Links = made
+		var alone *links.AloneError
+		if errors.As(err, &alone) {
+			return fmt.Errorf("build %s: %w; --links 1 measures the programs as they are", m.Spec.Builds[i].Name, err)
+		}
+		return err
+	})
 }
 
 // settingsOf are the settings in words, for the record.

@@ -157,7 +157,7 @@ func (f *Field) Workers() worker.Programs {
 // Version is that of a codec's library as linked, or, where no program has it, as serialbench asks for it.
 func (f *Field) Version(i codec.Info) string {
 	for _, m := range f.programs() {
-		if v, ok := m.offer.Versions[i.ID]; ok {
+		if v := m.offer.Versions[i.ID]; v != "" { // one whose type the codec cannot express has none
 			return v
 		}
 	}

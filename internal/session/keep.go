@@ -48,7 +48,7 @@ func (k Keep) Do(ctx context.Context, path string, cases []*suite.Case, plan rec
 	if err := do(sink, earlier); err != nil || ctx.Err() != nil || at == nil || earlier.End != nil {
 		return err
 	}
-	return sink.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
+	return sink.Append(record.End{Finished: time.Now().UTC(), Reason: record.Complete})
 }
 
 // Open opens the record at path, which is then returned as it is, or begins

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/links"
@@ -47,15 +45,10 @@ func (f *Field) link(ctx context.Context, count int) ([][]links.Link, error) {
 	}
 	all := f.programs()
 	lists := make([][]links.Link, len(all))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(atATime)
-	for i, m := range all {
-		group.Go(func() (err error) {
-			lists[i], err = links.Of(ctx, sourceOf(m.Program), folder, count)
-			return err
-		})
-	}
-	return lists, group.Wait()
+	return lists, worker.Each(ctx, atATime, len(all), func(ctx context.Context, i int) (err error) {
+		lists[i], err = links.Of(ctx, sourceOf(all[i].Program), folder, count)
+		return err
+	})
 }
 
 // sourceOf is what a program is linked from.

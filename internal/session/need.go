@@ -60,6 +60,9 @@ func (f *Field) Need(ctx context.Context, codecs, datasets []string, say Stage) 
 	return nil
 }
 
+// Anew has programs built of nothing but what is needed; see [Choice].
+func (f *Field) Anew() { f.anew = true }
+
 // make builds a program and asks what it offers.
 func (f *Field) make(ctx context.Context, d build.Data) (*made, error) {
 	p, err := f.engine.Build(ctx, d)

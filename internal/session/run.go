@@ -164,12 +164,12 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 			err = s.heaps(ctx, x, out)
 		}
 	}
-	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	end := record.End{Finished: time.Now().UTC(), Reason: record.Complete, Warnings: watch.Warnings()}
 	if warning != "" {
 		end.Warnings = append(end.Warnings, warning)
 	}
 	if ctx.Err() != nil {
-		end.Reason = "interrupted"
+		end.Reason = record.Interrupted
 	} else if err != nil {
 		return err
 	}

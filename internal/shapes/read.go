@@ -37,7 +37,7 @@ type Run struct {
 	Go    string `json:"go"`
 	Start string `json:"start"`
 
-	Seconds float64 `json:"seconds"` // for which it counted; 0: an older tap, which does not say it
+	Seconds float64 `json:"seconds"` // for which it counted; 0: it counted nothing yet
 }
 
 // Site is one type at one place of one process.
@@ -221,9 +221,8 @@ func (r *reader) take(name string, l line) error {
 	at := key{l.Run, l.Tap}
 	switch l.Kind {
 	case "run":
-		if l.Version > version {
-			return mistake.Errorf("%s: has version %d; this serialbench reads version %d and older ones", name, l.Version,
-				version)
+		if l.Version != version {
+			return mistake.Errorf("%s: has version %d; this serialbench reads version %d", name, l.Version, version)
 		}
 		if !r.runs[l.Run] {
 			r.runs[l.Run] = true

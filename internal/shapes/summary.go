@@ -92,7 +92,7 @@ func (f *File) Summaries() []*Summary {
 		}
 		slices.SortStableFunc(sum.Places, func(a, b Place) int { return strings.Compare(a.At, b.At) })
 		if two := sum.Second; two != nil {
-			two.Low, two.High = interval(two.Changed, two.Compared)
+			two.Low, two.High = Wilson(two.Changed, two.Compared)
 			slices.SortStableFunc(two.Differences, func(a, b Difference) int { return int(b.Messages) - int(a.Messages) })
 		}
 		sum.Fields, sum.Sites, sum.Seconds = Fields(sites[g]), sites[g], f.seconds(sites[g])
@@ -157,8 +157,8 @@ func (sum *Summary) second(s *Site) {
 	}
 }
 
-// interval is Wilson's of 95 % for a share.
-func interval(n, of uint64) (low, high float64) {
+// Wilson is the 95 % interval of a share of which n of so many were seen.
+func Wilson(n, of uint64) (low, high float64) {
 	if of == 0 {
 		return 0, 1
 	}

@@ -46,8 +46,8 @@ export interface StoredOp {
   at: number[];
   ns: Column;
   half: Column;
-  below: Column; // the interval's ends, in steps of ns: units of its fourth digit
-  above: Column;
+  below: Column; // how far the interval reaches, in steps of ns: units of its fourth digit
+  skew: Column; // how much farther it reaches above
   rank: number[];
   allocs: Column;
   bytes: Column;

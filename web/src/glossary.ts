@@ -11,7 +11,7 @@ export const signs: [string, string][] = [
   ["=", "a tie: the samples cannot tell these codecs apart, so they share a rank"],
   ["ref", "a reference that others are set against; it has no rank"],
   ["*", "adapted: the library cannot express a field; the name says how it is converted"],
-  ["±", "half of the interval, in percent of the figure"],
+  ["±", "how far the interval reaches, on its farther side, in percent of the figure"],
   ["×", "how many times: 2× faster takes half the time; the bar begins at 1, and the line is the 95 % interval"],
   ["~", "no difference is shown"],
   ["▲", "slower, shown; in a heading: sorted upwards"],

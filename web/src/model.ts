@@ -218,7 +218,7 @@ function cell(o: StoredOp, i: number, span: string | undefined): Cell {
     half: o.half[i] ?? null,
     ...(span === undefined ? {} : { span }),
     low: end(ns, below == null ? below : -below),
-    high: end(ns, o.above[i]),
+    high: end(ns, below == null ? below : below + (o.skew[i] ?? NaN)),
     rank: rank === 0 ? null : Math.abs(rank),
     tied: rank < 0,
     allocs: o.allocs[i] ?? NaN,

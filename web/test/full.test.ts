@@ -83,7 +83,7 @@ function full(): unknown {
                 half: list(n, () => 1),
                 gc: list(n, figure),
                 below: list(n, () => 1 + Math.floor(100 * random())),
-                above: list(n, () => 1 + Math.floor(100 * random())),
+                skew: list(n, () => Math.floor(3 * random())),
                 rank: list(n, (i) => i + 1),
                 allocs: list(n, figure),
                 bytes: list(n, figure),

@@ -6,9 +6,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
+
+// Begin adapts the type of a request and begins a package that holds its schema. There is none where the type has
+// problems.
+func Begin(r *emit.Request, rules schema.Rules) (a schema.Adapted, s *emit.Source, err error) {
+	rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
+	if a = schema.Adapt(r.Root, rules); len(a.Problems) > 0 {
+		return a, nil, nil
+	}
+	text, err := Text(a.Type)
+	if err != nil {
+		return a, nil, err
+	}
+	s = emit.NewSource(r.Package)
+	s.P("const schemaText = `%s`\n", text)
+	return a, s, nil
+}
 
 // Text is the Avro schema of root in JSON, one record in another where it is
 // first used.

@@ -3,7 +3,6 @@ package goavro2
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/avroschema"
@@ -23,18 +22,14 @@ var leaves = map[schema.Kind]schema.Kind{
 func emitter(encode, decode string, aliases bool) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		rules := avroschema.Rules(r.Root, leaves)
-		rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
-		a := schema.Adapt(r.Root, rules)
-		if len(a.Problems) > 0 {
+		a, s, err := avroschema.Begin(r, rules)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(a.Problems) > 0:
 			return &emit.Output{Problems: a.Problems}, nil
 		}
-		text, err := avroschema.Text(a.Type)
-		if err != nil {
-			return nil, err
-		}
-		s := emit.NewSource(r.Package)
 		lib := s.Import("github.com/linkedin/goavro/v2", "goavro")
-		s.P("const schemaText = `%s`\n", text)
 		// Where nothing aliases, the funcs need not be told whether to copy.
 		aliased := aliases && schema.Has(a.Type, schema.Bytes)
 		g := generic(s, aliased)

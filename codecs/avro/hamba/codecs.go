@@ -2,8 +2,6 @@
 package hamba
 
 import (
-	"time"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/avroschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -38,7 +36,6 @@ func Codecs() []emit.Codec {
 // the adapted shape stands between.
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := avroschema.Rules(r.Root, map[schema.Kind]schema.Kind{schema.Uint: schema.Uint64})
-	rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
 	other := rules.Other
 	rules.Other = func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
 		if t.Kind == schema.Uint64 {
@@ -46,17 +43,14 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		}
 		return other(path, t)
 	}
-	a := schema.Adapt(r.Root, rules)
-	if len(a.Problems) > 0 {
+	a, s, err := avroschema.Begin(r, rules)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(a.Problems) > 0:
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	text, err := avroschema.Text(a.Type)
-	if err != nil {
-		return nil, err
-	}
-	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/codecs/avro/hamba/adapter", "")
-	s.P("const schemaText = `%s`\n", text)
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) && !tags.In(r.Root) {
 		native := emit.Native(s, r.Root)

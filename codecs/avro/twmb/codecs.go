@@ -2,8 +2,6 @@
 package twmb
 
 import (
-	"time"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/avroschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -38,18 +36,14 @@ func Codecs() []emit.Codec {
 // below 2^63: then a struct of the adapted shape stands between.
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := avroschema.Rules(r.Root, map[schema.Kind]schema.Kind{schema.Uint: schema.Int64, schema.Uint64: schema.Int64})
-	rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
-	a := schema.Adapt(r.Root, rules)
-	if len(a.Problems) > 0 {
+	a, s, err := avroschema.Begin(r, rules)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(a.Problems) > 0:
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	text, err := avroschema.Text(a.Type)
-	if err != nil {
-		return nil, err
-	}
-	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/codecs/avro/twmb/adapter", "")
-	s.P("const schemaText = `%s`\n", text)
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) && !tags.In(r.Root) {
 		native := emit.Native(s, r.Root)

@@ -12,6 +12,46 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// Keys are the maps whose keys can be no names of an object.
+func Keys(root *schema.Type) (problems []codec.Problem) {
+	schema.Walk(root, func(path string, t *schema.Type) bool {
+		if t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() {
+			problems = append(problems, codec.Problem{Path: path, Reason: "keys of objects are strings"})
+		}
+		return true
+	})
+	return problems
+}
+
+// Codec writes the codec of a package in which each struct has a function that writes it and one that reads it; fields,
+// marshal and unmarshal are what stands in its type and in its methods.
+func Codec(s *emit.Source, root *schema.Type, holds, fields, marshal, unmarshal string) {
+	native := emit.Native(s, root)
+	s.P("// Codec owns %s.\ntype Codec struct {\n%s\n}\n", holds, fields)
+	s.P("// New makes the codec.\nfunc New() (*Codec, error) { return &Codec{}, nil }\n")
+	s.P("// Marshal appends the encoding of v to dst.")
+	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {\n%s\n}\n", native, marshal)
+	for _, m := range []struct{ name, doc string }{
+		{"Unmarshal", "decodes src into the zero value v"},
+		{"UnmarshalReuse", "decodes src into v, which may hold an earlier value"},
+	} {
+		s.P("// %s %s.\nfunc (c *Codec) %s(src []byte, v *%s) error {\n%s\n}\n", m.name, m.doc, m.name, native, unmarshal)
+	}
+}
+
+// Output is what an emitter returns whose package is s.
+func Output(s *emit.Source, root *schema.Type) (*emit.Output, error) {
+	src, err := s.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	return &emit.Output{
+		Adapted: Unused(root),
+		Files:   []emit.File{{Name: "codec.go", Data: src}},
+		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+	}, nil
+}
+
 // Member is one member of the object that stands for a struct.
 type Member struct {
 	Name, Place string // key, and the Go expression of the field

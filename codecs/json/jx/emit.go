@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/json/jsonmember"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -13,45 +12,21 @@ import (
 // emitter writes what a user of the library writes by hand: for each struct a function that writes its fields and one
 // that reads them.
 func emitter(r *emit.Request) (*emit.Output, error) {
-	var problems []codec.Problem
-	schema.Walk(r.Root, func(path string, t *schema.Type) bool {
-		if t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() {
-			problems = append(problems, codec.Problem{Path: path, Reason: "keys of objects are strings"})
-		}
-		return true
-	})
-	if len(problems) > 0 {
+	if problems := jsonmember.Keys(r.Root); len(problems) > 0 {
 		return &emit.Output{Problems: problems}, nil
 	}
 	g := &generator{Source: emit.NewSource(r.Package)}
 	lib := g.Import(r.Module+"/codecs/json/jx/adapter", "libjx")
 	g.Import("github.com/go-faster/jx", "")
-	native := emit.Native(g.Source, r.Root)
-	g.P("// Codec owns an encoder and a decoder.\ntype Codec struct {\nwriter %s.Writer\ndecoder jx.Decoder\n}\n", lib)
-	g.P("// New makes the codec.\nfunc New() (*Codec, error) { return &Codec{}, nil }\n")
-	g.P("// Marshal appends the encoding of v to dst.\nfunc (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {",
-		native)
-	g.P("encode%s(c.writer.Begin(dst), v)\nreturn c.writer.Finish()\n}\n", r.Root.Name)
-	for _, m := range []struct{ name, doc string }{
-		{"Unmarshal", "decodes src into the zero value v"},
-		{"UnmarshalReuse", "decodes src into v, which may hold an earlier value"},
-	} {
-		g.P("// %s %s.\nfunc (c *Codec) %s(src []byte, v *%s) error {", m.name, m.doc, m.name, native)
-		g.P("c.decoder.ResetBytes(src)\nreturn decode%s(&c.decoder, v)\n}\n", r.Root.Name)
-	}
+	name := r.Root.Name
+	jsonmember.Codec(g.Source, r.Root, "an encoder and a decoder", "writer "+lib+".Writer\ndecoder jx.Decoder",
+		"encode"+name+"(c.writer.Begin(dst), v)\nreturn c.writer.Finish()",
+		"c.decoder.ResetBytes(src)\nreturn decode"+name+"(&c.decoder, v)")
 	for _, t := range schema.Structs(r.Root) {
 		g.structure(t)
 	}
 	g.one(r)
-	src, err := g.Bytes()
-	if err != nil {
-		return nil, err
-	}
-	return &emit.Output{
-		Adapted: jsonmember.Unused(r.Root),
-		Files:   []emit.File{{Name: "codec.go", Data: src}},
-		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
-	}, nil
+	return jsonmember.Output(g.Source, r.Root)
 }
 
 type generator struct {

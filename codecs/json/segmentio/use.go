@@ -3,9 +3,12 @@ package segmentio
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
 var use = &emit.Use{
-	Imports: []string{`"github.com/segmentio/encoding/json"`},
+	Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
 	Marshal: "return json.Append(nil, v, 0)",
-	Unmarshal: `_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields)
+	Unmarshal: `rest, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields)
+if err == nil && len(rest) > 0 {
+	err = errors.New("bytes after the value")
+}
 return err`,
 	Decoder: emit.Call{
 		Imports: []string{`"github.com/segmentio/encoding/json"`, `"io"`},
@@ -15,8 +18,11 @@ return func(v *Person) error { return dec.Decode(v) }, nil`,
 	},
 	ReadOne: readOne,
 	Alias: emit.Call{
-		Imports: []string{`"github.com/segmentio/encoding/json"`},
-		Body: `_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields|json.ZeroCopy)
+		Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
+		Body: `rest, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields|json.ZeroCopy)
+if err == nil && len(rest) > 0 {
+	err = errors.New("bytes after the value")
+}
 return err`,
 	},
 }

@@ -78,17 +78,9 @@ func GivenMessages(g *emit.Given, plugins ...Plugin) ([]emit.File, error) {
 	}
 	files := []emit.File{{Name: "pb/" + path.Base(name), Data: []byte(text)}}
 	for _, p := range plugins {
-		req, err := pluginRequest(file, strings.TrimPrefix(p.Parameter+",paths=source_relative", ","))
-		if err != nil {
-			return nil, fmt.Errorf("request for %s: %w", p.Tool, err)
-		}
-		out, err := g.Tools.Run(emit.Job{Tool: p.Tool, Stdin: req, Stdout: "response"})
+		made, err := p.run(g.Tools, file)
 		if err != nil {
 			return nil, err
-		}
-		made, err := responseFiles(out)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.Tool, err)
 		}
 		if len(made) == 0 {
 			return nil, fmt.Errorf("generator %s writes no code for such a file", p.Tool)

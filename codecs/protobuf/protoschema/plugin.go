@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -53,19 +54,11 @@ func (s Style) Messages(r *emit.Request, root *schema.Type, plugins ...Plugin) (
 		return nil, err
 	}
 	for _, p := range plugins {
-		req, err := pluginRequest(file, strings.TrimPrefix(p.Parameter+",paths=source_relative", ","))
-		if err != nil {
-			return nil, fmt.Errorf("request for %s: %w", p.Tool, err)
-		}
-		out, err := r.Tools.Run(emit.Job{Tool: p.Tool, Stdin: req, Stdout: "response"})
+		made, err := p.run(r.Tools, file)
 		if err != nil {
 			return nil, err
 		}
-		files, err := responseFiles(out)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.Tool, err)
-		}
-		m.Files = append(m.Files, files...)
+		m.Files = append(m.Files, made...)
 	}
 	for _, f := range m.Files {
 		if strings.HasSuffix(f.Name, ".go") {
@@ -75,6 +68,23 @@ func (s Style) Messages(r *emit.Request, root *schema.Type, plugins ...Plugin) (
 		}
 	}
 	return m, m.complete()
+}
+
+// run has the plugin write the Go code of a schema file.
+func (p Plugin) run(tools emit.Tools, file protoreflect.FileDescriptor) ([]emit.File, error) {
+	req, err := pluginRequest(file, strings.TrimPrefix(p.Parameter+",paths=source_relative", ","))
+	if err != nil {
+		return nil, fmt.Errorf("request for %s: %w", p.Tool, err)
+	}
+	out, err := tools.Run(emit.Job{Tool: p.Tool, Stdin: req, Stdout: "response"})
+	if err != nil {
+		return nil, err
+	}
+	files, err := responseFiles(out)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Tool, err)
+	}
+	return files, nil
 }
 
 func responseFiles(out []emit.File) ([]emit.File, error) {

@@ -106,7 +106,7 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []task.Fin
 	var sometimes *Reproducer
 	for i, f := range found {
 		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(),
-			Dataset: s.line.Dataset, Op: s.op,
+			Emulator: s.c.o.Emulator, Dataset: s.line.Dataset, Op: s.op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o,
 			Detail: f.Detail, Input: f.Data}
 		if o == Hang && f.Mutation != Keys { // the time after which it was called that

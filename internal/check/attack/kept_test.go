@@ -53,6 +53,7 @@ func TestPackReproducers(t *testing.T) {
 		{Codec: "a/b", Dataset: "d", Op: "unmarshal", Outcome: Panic, Input: bytes.Repeat([]byte("["), 256<<10)},
 		{Codec: "a/b", Dataset: "d", Op: "read", Outcome: Fatal, Input: []byte("x")},
 		{Codec: "a/b-c", Dataset: "d", Op: "unmarshal", Outcome: Hang, Input: []byte("y")},
+		{Codec: "a/b", Dataset: "d", Op: "unmarshal", Outcome: Panic, Emulator: "qemu-s390x", Input: []byte("z")},
 	}
 	for _, w := range all {
 		w.Limits = DefaultLimits()
@@ -72,8 +73,9 @@ func TestPackReproducers(t *testing.T) {
 	}
 	for _, w := range all {
 		got, err := ReadReproducer(filepath.Join(packed, w.fileName()))
-		if err != nil || !bytes.Equal(got.Input, w.Input) || got.Outcome != w.Outcome {
-			t.Errorf("%s: %d bytes, %v", w.fileName(), len(got.Input), err)
+		if err != nil || !bytes.Equal(got.Input, w.Input) || got.Outcome != w.Outcome ||
+			strings.HasSuffix(got.Rerun, " --exec qemu-s390x") != (w.Emulator != "") {
+			t.Errorf("%s: %d bytes, again by %s, %v", w.fileName(), len(got.Input), got.Rerun, err)
 		}
 	}
 	files[0].Name = "z.json"

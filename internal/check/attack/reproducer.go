@@ -18,8 +18,9 @@ import (
 // the library.
 type Reproducer struct {
 	Codec    string   `json:"codec"`
-	Version  string   `json:"version,omitempty"` // of the library
-	Go       string   `json:"go,omitempty"`      // that compiled the program; "": not known
+	Version  string   `json:"version,omitempty"`  // of the library
+	Go       string   `json:"go,omitempty"`       // that compiled the program; "": not known
+	Emulator string   `json:"emulator,omitempty"` // that workers ran in; "": none
 	Dataset  string   `json:"dataset"`
 	Op       codec.Op `json:"op"`
 	Seed     uint64   `json:"seed"`
@@ -42,6 +43,9 @@ func (w Reproducer) fileName() string {
 	if w.Op != codec.OpUnmarshal {
 		op = "-" + string(w.Op)
 	}
+	if w.Emulator != "" {
+		op += "-" + w.Emulator
+	}
 	return archive.Stem(fmt.Sprintf("%s-%s%s-%s.json", w.Codec, w.Dataset, op, w.Outcome))
 }
 
@@ -53,6 +57,9 @@ func (w Reproducer) write(path string) (err error) {
 		}
 	}()
 	w.Rerun, w.Size = "serialbench attack --reproducer "+path, len(w.Input)
+	if w.Emulator != "" {
+		w.Rerun += " --exec " + w.Emulator
+	}
 	if len(w.Input) > task.ZipFrom {
 		if w.Zipped, err = task.Zip(w.Input); err != nil {
 			return err

@@ -23,6 +23,7 @@ type Options struct {
 	Limits      Limits
 	Reproducers string            // folder for the inputs that did harm, made when needed; "": they are not kept
 	Versions    map[string]string // of codecs, by id, for the reproducers
+	Emulator    string            // that workers run in, for the reproducers; "": none
 }
 
 // leastSlice is how long a cell is attacked at least, however many there are.

@@ -22,8 +22,8 @@ type Ack struct {
 	Where  string // file:line
 }
 
-// ParseAck reads what stands behind //serialbench:ack: CHANGE [until=YYYY-MM] REASON.
-func ParseAck(text, where string) (Ack, error) {
+// parseAck reads what stands behind //serialbench:ack: CHANGE [until=YYYY-MM] REASON.
+func parseAck(text, where string) (Ack, error) {
 	words := strings.Fields(text)
 	wrong := func(why string) (Ack, error) {
 		return Ack{}, mistake.Errorf("%s: //serialbench:ack %s: %s; write: //serialbench:ack key-changed until=2027-03 "+
@@ -79,7 +79,7 @@ func indexAcks(src *wire.Source) (*ackIndex, error) {
 func (x *ackIndex) add(g *ast.CommentGroup, src *wire.Source) error {
 	for _, text := range wire.Directive(g, "ack") {
 		at := src.Site(g.Pos())
-		a, err := ParseAck(text, fmt.Sprintf("%s:%d", at.File, at.Line))
+		a, err := parseAck(text, fmt.Sprintf("%s:%d", at.File, at.Line))
 		if err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func configured(c *config.Config) (all []Ack, err error) {
 		if k.Until != "" {
 			text += " until=" + k.Until
 		}
-		a, err := ParseAck(text+" "+k.Reason, where)
+		a, err := parseAck(text+" "+k.Reason, where)
 		if err != nil {
 			return nil, err
 		}

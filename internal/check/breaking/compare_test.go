@@ -26,7 +26,7 @@ func model(t *testing.T, codec, use, fields string) *Model {
 			text += strings.Join(append([]string{"field", "./m.T:" + w[0], w[1], w[2], codec}, w[3:]...), " ") + "\n"
 		}
 	}
-	m, err := ReadLock("test", []byte(text+nodes))
+	m, err := readLock("test", []byte(text+nodes))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,11 +150,11 @@ func TestMoved(t *testing.T) {
 		{"gob/std", "registered:PKG.Session", "old.Session", Breaks}, {"gob/std", "registered:session", "", Safe},
 		{"gob/std", "", "", Safe}, {"json/std", "", "", Safe},
 	} {
-		old, err := ReadLock("old", []byte(text("old", c.codec, c.options)))
+		old, err := readLock("old", []byte(text("old", c.codec, c.options)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		now, err := ReadLock("now", []byte(text("now", c.codec, c.options)))
+		now, err := readLock("now", []byte(text("now", c.codec, c.options)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,12 +172,12 @@ func TestRenamedUnderOneName(t *testing.T) {
 		return []byte(fmt.Sprintf("type ./a.%s gob/std both store registered:user\nnode ./a.%s gob/std struct\n"+
 			"field ./a.%s:A A %s gob/std\n", name, name, name, kind))
 	}
-	old, err := ReadLock("old", text("User", "int32"))
+	old, err := readLock("old", text("User", "int32"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for kind, want := range map[string]string{"int32": "type-moved safe", "string": "type-moved safe, retyped breaks"} {
-		now, err := ReadLock("now", text("Account", kind))
+		now, err := readLock("now", text("Account", kind))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +199,7 @@ node ./m.I json/std struct
 field ./m.I:X "b c" any json/std
 version go 1.24`)
 	data := Lock(m)
-	again, err := ReadLock("again", data)
+	again, err := readLock("again", data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ version go 1.24`)
 		`node ./m.T "json/std x`:   "does not end",
 		"# ok\n\nnode ./m.T json/": "bad:3:",
 	} {
-		if _, err := ReadLock("bad", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readLock("bad", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -240,13 +240,13 @@ func TestCells(t *testing.T) {
 }
 
 func TestParseAck(t *testing.T) {
-	a, err := ParseAck("key-changed until=2027-03 nobody has old ones", "a.go:1")
+	a, err := parseAck("key-changed until=2027-03 nobody has old ones", "a.go:1")
 	want := Ack{Change: "key-changed", Until: "2027-03", Reason: "nobody has old ones", Where: "a.go:1"}
 	if err != nil || a != want {
 		t.Errorf("%+v, %v", a, err)
 	}
 	for _, bad := range []string{"", "nosuch because", "removed", "removed until=March because", "removed until=2027-03"} {
-		if _, err := ParseAck(bad, "a.go:1"); err == nil {
+		if _, err := parseAck(bad, "a.go:1"); err == nil {
 			t.Errorf("%q: no error", bad)
 		}
 	}

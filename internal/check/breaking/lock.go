@@ -57,8 +57,8 @@ func Lock(m *Model) []byte {
 	return b.Bytes()
 }
 
-// ReadLock reads a lock file; name is told in errors.
-func ReadLock(name string, data []byte) (*Model, error) {
+// readLock reads a lock file; name is told in errors.
+func readLock(name string, data []byte) (*Model, error) {
 	m := &Model{Nodes: map[string]*Node{}, Versions: map[string]string{}}
 	n := 0
 	for text := range strings.Lines(string(data)) {
@@ -135,8 +135,8 @@ func split(text string) (words []string, err error) {
 	return words, nil
 }
 
-// LockDiffers names the first line in which a lock file is not that of a model; "" where it is.
-func LockDiffers(m *Model, data []byte) string {
+// lockDiffers names the first line in which a lock file is not that of a model; "" where it is.
+func lockDiffers(m *Model, data []byte) string {
 	want, got := strings.Split(string(Lock(m)), "\n"), strings.Split(string(data), "\n")
 	for i := range max(len(want), len(got)) {
 		var a, b string

@@ -174,7 +174,7 @@ func (r Request) staleLock(m *Model) []string {
 	if err != nil || len(r.Patterns) > 0 || len(r.Types) > 0 || len(r.Bases) == 0 || r.Bases[0].File != "" {
 		return nil
 	}
-	if differs := LockDiffers(m, data); differs != "" {
+	if differs := lockDiffers(m, data); differs != "" {
 		return []string{fmt.Sprintf("%s is not that of the code: %s; renew it with: serialbench breaking --lock", LockFile,
 			differs)}
 	}
@@ -191,7 +191,7 @@ func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []s
 		if err != nil {
 			return nil, nil, mistake.Errorf("%s: no such lock file; write one with: serialbench breaking --lock", b.File)
 		}
-		m, err := ReadLock(b.File, data)
+		m, err := readLock(b.File, data)
 		return m, nil, err
 	}
 	a, err := read(ctx, r, c, b.Dir)
@@ -207,7 +207,7 @@ func base(ctx context.Context, r Request, c *config.Config, b Base) (*Model, []s
 	if missing != nil {
 		return nil, nil, fmt.Errorf("at %s: %w", b.Name, err)
 	}
-	m, wrong := ReadLock(lock, data)
+	m, wrong := readLock(lock, data)
 	return m, []string{fmt.Sprintf("at %s: %s is used, since %s", b.Name, LockFile, mistake.Line(err))}, wrong
 }
 

@@ -140,7 +140,7 @@ func TestAcksThatWereThere(t *testing.T) {
 		"retyped until=2026-10 all read both": {true, true},
 		"retyped all read both":               {true, true},
 	} {
-		a, err := ParseAck(text, "a.go:1")
+		a, err := parseAck(text, "a.go:1")
 		if err != nil {
 			t.Fatal(err)
 		}

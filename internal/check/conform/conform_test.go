@@ -207,7 +207,7 @@ func TestVectors(t *testing.T) {
 func TestKnown(t *testing.T) {
 	a, b := Failure{"json/a", "c", IntoAny, "n 1", record.CellWrong},
 		Failure{"json/b", "c", IntoStruct, "n 2", record.CellDead}
-	old, err := ParseKnown(FormatKnown(Known{a, b}))
+	old, err := ParseKnown(formatKnown(Known{a, b}))
 	if err != nil || len(old) != 2 {
 		t.Fatal(old, err)
 	}

@@ -21,8 +21,8 @@ type Failure struct {
 // Known is a list of them.
 type Known []Failure
 
-// KnownOf are the cells that are not as demanded.
-func KnownOf(cells []record.MatrixCell) Known {
+// knownOf are the cells that are not as demanded.
+func knownOf(cells []record.MatrixCell) Known {
 	var k Known
 	for _, c := range cells {
 		if c.Case != "" && c.Verdict != record.CellExact {
@@ -50,8 +50,8 @@ func ParseKnown(text string) (Known, error) {
 	return k, nil
 }
 
-// FormatKnown is the file that [ParseKnown] reads.
-func FormatKnown(k Known) string {
+// formatKnown is the file that [ParseKnown] reads.
+func formatKnown(k Known) string {
 	lines := make([]string, len(k))
 	for i, f := range k {
 		lines[i] = strings.Join([]string{f.Codec, f.Corpus, f.Way, f.Verdict, f.Case}, "\t") + "\n"
@@ -113,9 +113,9 @@ func CompareKnown(cells []record.MatrixCell, corpora []string, path string, upda
 	if err != nil {
 		return nil, mistake.Linef("--known: %s: %v", path, err)
 	}
-	now, tried := KnownOf(cells), Tried(cells, corpora)
+	now, tried := knownOf(cells), Tried(cells, corpora)
 	if update {
-		return nil, atomicfile.Write(path, []byte(FormatKnown(old.Updated(now, tried))))
+		return nil, atomicfile.Write(path, []byte(formatKnown(old.Updated(now, tried))))
 	}
 	return Differences(old, now, tried), nil
 }

@@ -27,8 +27,8 @@ func Folder() (string, error) {
 	return filepath.Join(base, "serialbench", "corpora"), nil
 }
 
-// WriteManifest makes the folder ready for npm ci.
-func WriteManifest(folder string) error {
+// writeManifest makes the folder ready for npm ci.
+func writeManifest(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func Setup(ctx context.Context, log io.Writer) error {
 	if _, err := fmt.Fprintf(log, "npm puts %s into %s\n", strings.Join(Packages(), ", "), folder); err != nil {
 		return err
 	}
-	if err := WriteManifest(folder); err != nil {
+	if err := writeManifest(folder); err != nil {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")

@@ -19,8 +19,8 @@ type Dialect struct {
 	parts []string // in order, each once
 }
 
-// DialectOf is the dialect of a codec on a type that is adapted so.
-func DialectOf(info codec.Info, adapted []codec.Adaptation) Dialect {
+// dialectOf is the dialect of a codec on a type that is adapted so.
+func dialectOf(info codec.Info, adapted []codec.Adaptation) Dialect {
 	var d Dialect
 	if info.Dialect != "" {
 		d.parts = append(d.parts, info.Dialect)

@@ -305,7 +305,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 			d.cells = append(d.cells, cell)
 			continue
 		}
-		w := &side{info, made, schema, DialectOf(info, made.Adapted), tree.Forms{}}
+		w := &side{info, made, schema, dialectOf(info, made.Adapted), tree.Forms{}}
 		if !info.DecodeOnly {
 			if err := d.readMessages(ctx, r, s, schema, info, made, w.forms, &cell, known); err != nil {
 				return err
@@ -358,5 +358,5 @@ func (d *dialogue) schema(r reference.Reference, info codec.Info, made *suite.Ca
 	if !ok || theirs == nil {
 		return nil, "", fmt.Errorf("no schema was generated for it")
 	}
-	return schema, DialectOf(info, made.Adapted).Unlike(DialectOf(other, theirs.Adapted)), nil
+	return schema, dialectOf(info, made.Adapted).Unlike(dialectOf(other, theirs.Adapted)), nil
 }

@@ -221,25 +221,25 @@ func TestHang(t *testing.T) {
 
 func TestDialect(t *testing.T) {
 	info := codec.Info{ID: "protobuf/x"}
-	plain := DialectOf(info, nil)
+	plain := dialectOf(info, nil)
 	for _, same := range []codec.Adaptation{
 		{Path: "A.B", How: "time to microseconds", Unit: time.Microsecond},
 		{Path: "A.B", How: "float64 to 6 decimals", Decimals: 6},
 		{Path: "A.B", How: "negative zero as zero"}, {Path: "A.B", How: "uint8 as uint32"},
 		{Path: "A.B", How: "int16 as int32"},
 	} {
-		if u := plain.Unlike(DialectOf(info, []codec.Adaptation{same})); u != "" {
+		if u := plain.Unlike(dialectOf(info, []codec.Adaptation{same})); u != "" {
 			t.Errorf("%s makes another dialect: %s", same.How, u)
 		}
 	}
-	nanos := DialectOf(info, []codec.Adaptation{{Path: "A.B", How: "time as int64 nanoseconds"}})
+	nanos := dialectOf(info, []codec.Adaptation{{Path: "A.B", How: "time as int64 nanoseconds"}})
 	if u := nanos.Unlike(plain); u != "A.B: time as int64 nanoseconds" || plain.Digest() == nanos.Digest() {
 		t.Errorf("unlike %q, digests %s and %s", u, plain.Digest(), nanos.Digest())
 	}
 	if u := plain.Unlike(nanos); u != "not A.B: time as int64 nanoseconds" {
 		t.Errorf("unlike %q", u)
 	}
-	if u := plain.Unlike(DialectOf(codec.Info{ID: "protobuf/x", Dialect: "packed"}, nil)); u != "not packed" {
+	if u := plain.Unlike(dialectOf(codec.Info{ID: "protobuf/x", Dialect: "packed"}, nil)); u != "not packed" {
 		t.Errorf("unlike %q", u)
 	}
 }

@@ -125,7 +125,7 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []task.
 				if read == nil {
 					continue
 				}
-				if unlike := DialectOf(w, written.Adapted).Unlike(DialectOf(r, read.Adapted)); unlike != "" {
+				if unlike := dialectOf(w, written.Adapted).Unlike(dialectOf(r, read.Adapted)); unlike != "" {
 					cells = append(cells, record.MatrixCell{Kind: record.KindInterop, Codec: r.ID, Peer: w.ID, Dataset: set,
 						Direction: record.Reads,
 						Verdict:   record.CellOtherSchema, Got: "the writer's is " + unlike})

@@ -161,7 +161,7 @@ func instant(t time.Time) string {
 		t.Second(), t.Nanosecond(), zone)
 }
 
-// path is the Go expression of the first place at which two values of one type
+// differing is the Go expression of the first place at which two values of one type
 // differ, such as ".Lines", going into structs only; "" if there is none.
 func differing(a, b reflect.Value) string {
 	if a.Kind() == reflect.Struct && a.Type() != timeType {

@@ -17,16 +17,18 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/longtest"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 const roundTrip = `package %[1]s
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 %[2]s)
 
-// Check makes a round trip.
+// Check makes a round trip, and says if bytes behind a value are taken.
 func Check() error {
 	%[7]s
 	in, out, got := want, new(%[4]s), %[3]s{}
@@ -40,6 +42,12 @@ func Check() error {
 	%[6]s
 	if !reflect.DeepEqual(got, want) {
 		return fmt.Errorf("%%v came back as %%v", want, got)
+	}
+	for _, more := range []byte{0, 0xFF} {
+		if unmarshal(append(bytes.Clone(data), more), new(%[4]s)) == nil {
+			fmt.Println("takes more:", %[8]q)
+			break
+		}
 	}
 	return nil
 }
@@ -108,7 +116,7 @@ func TestUse(t *testing.T) {
 		}
 		files := append(code.Files, file{Name: "roundtrip.go",
 			Data: fmt.Appendf(nil, roundTrip, name, more, code.Value, code.Wire, marshal, back+of.settle,
-				fmt.Sprintf(of.want, code.Value))})
+				fmt.Sprintf(of.want, code.Value), c.ID)})
 		for _, f := range files {
 			if importsOurs(t, f) {
 				t.Errorf("%s: %s imports serialbench", c.ID, f.Name)
@@ -141,9 +149,30 @@ func TestUse(t *testing.T) {
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+	for id := range refusing(t) {
+		if strings.Contains(string(out), "takes more: "+id+"\n") {
+			t.Errorf("%s: the calls of its Use take bytes behind a value, and its adapter refuses them", id)
+		}
+	}
 	if longtest.Asked() && n < 80 {
 		t.Errorf("%d codecs were tried; want all, over 80", n)
 	}
+}
+
+// refusing are the codecs whose adapters refuse bytes behind a value, as was measured.
+func refusing(t *testing.T) map[string]bool {
+	t.Helper()
+	rec, err := record.ReadFile(filepath.Join("..", "..", "..", "published", "record.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]bool{}
+	for _, x := range rec.Traits {
+		if x.Trait == "trailing-bytes" && x.Dataset == "person" && x.Value == "no" {
+			ids[x.Codec] = true
+		}
+	}
+	return ids
 }
 
 func importsOurs(t *testing.T, f file) bool {

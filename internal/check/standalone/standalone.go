@@ -19,7 +19,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Ours is the import path of the module whose packages no program imports.
+// ours is the import path of the module whose packages no program imports.
 const ours = "github.com/serialbench/serialbench"
 
 type file = emit.File

@@ -62,6 +62,9 @@ type seen struct {
 
 // judge says what happened in a process, and who is to blame.
 func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *seen {
+	if a.Ours != "" {
+		return &seen{a.Ours, record.Ours, process}
+	}
 	if fault == nil {
 		s := &seen{detail: a.Wrong, party: record.Library, process: process}
 		if a.Trace != "" {
@@ -79,7 +82,7 @@ func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *se
 	if fault.What == "hang" {
 		s.detail = "no end within " + timeout.String()
 	}
-	if fault.What == "protocol" || fault.What == "exit" && strings.Contains(fault.Detail, "worker: stress:") {
+	if fault.What == "protocol" {
 		s.party = record.Ours
 	}
 	return s

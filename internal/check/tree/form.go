@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// Forms are how one codec writes the parts of a type, as [Fitting.Fit] learns it from its
-// messages and [Building.Build] follows it: the names of fields, whether a time is a text or
+// Forms are how one codec writes the parts of a type, as a reference learns it from its
+// messages and follows it: the names of fields, whether a time is a text or
 // an integer, and so on. Parts are known by their place in the nearest struct, such as
 // "Order.Lines[]".
 type Forms map[string]*form

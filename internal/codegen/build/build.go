@@ -207,15 +207,17 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
 	if err := b.link(ctx, "-o", beside, "./cmd/"+name); err != nil {
-		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
-			return &mistake.Error{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
-				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
-		}
 		var failed *commandError
-		if errors.As(err, &failed) {
-			return fatal(failed)
+		switch {
+		case !errors.As(err, &failed):
+			return err
+		case b.values.fn != "" && slices.ContainsFunc(compilerLines(failed), func(line string) bool {
+			return strings.Contains(line, filepath.Join("cmd", name, "main.go")+":") && strings.Contains(line, "."+b.values.fn)
+		}): // what calls it stands in no other file
+			return &mistake.Error{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:",
+				b.user.Package, b.values.fn, b.request.Type)}, compilerLines(failed)...)}
 		}
-		return err
+		return fatal(failed)
 	}
 	if b.values.samples == nil && b.values.fn == "" {
 		note, err := b.unfilled(ctx, beside)

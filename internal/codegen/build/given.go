@@ -14,6 +14,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/template"
 )
 
@@ -187,13 +188,14 @@ func (e *Engine) generateGiven(ctx context.Context, r GivenRequest, c *cache) (a
 			jobs = append(jobs, job{code, func() ([]emit.File, error) { return codec.Given(&g) }})
 		}
 	}
-	return all, generate.Each(ctx, len(jobs), func(i int) {
+	return all, worker.Each(ctx, 0, len(jobs), func(_ context.Context, i int) error {
 		j := jobs[i]
 		r.Progress("generate "+j.code.Codec, 0, 0)
 		var err error
 		if j.code.files, err = j.do(); err != nil {
 			j.code.problem = reason(err, nil)
 		}
+		return nil
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // row is one codec: its code, or why there is none.
@@ -103,12 +104,13 @@ func (b *builder) newRows(ctx context.Context) (rows []*row, err error) {
 func (b *builder) each(ctx context.Context, rows []*row, fill func(i int)) error {
 	var mu sync.Mutex
 	done := 0
-	return generate.Each(ctx, len(rows), func(i int) {
+	return worker.Each(ctx, 0, len(rows), func(_ context.Context, i int) error {
 		fill(i)
 		mu.Lock()
 		defer mu.Unlock()
 		done++
 		b.request.Progress("generate "+rows[i].codec.ID, done, len(rows))
+		return nil
 	})
 }
 

@@ -182,7 +182,7 @@ func (b *builder) hostEnv() []string {
 	return env
 }
 
-// near is how many versions a mistake names.
+// nearVersions is how many versions a mistake names.
 const nearVersions = 5
 
 // FindModule resolves what a user asks of a module: a path, or its end as the

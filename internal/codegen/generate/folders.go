@@ -55,8 +55,8 @@ func ValidID(id string) bool {
 	return idLike.MatchString(id) && strings.Contains(id, "/")
 }
 
-// ReadFolder reads the source of the folder of codecs path below root.
-func ReadFolder(root, path string) (Folder, error) {
+// readFolder reads the source of the folder of codecs path below root.
+func readFolder(root, path string) (Folder, error) {
 	f := Folder{Path: path}
 	own := strings.TrimPrefix(path, "codecs/")
 	format, _, nested := strings.Cut(own, "/")
@@ -111,7 +111,7 @@ func ReadFolders(root string) (all []Folder, err error) {
 		return nil, err
 	}
 	for _, p := range paths {
-		f, err := ReadFolder(root, p)
+		f, err := readFolder(root, p)
 		if err != nil {
 			return nil, err
 		}

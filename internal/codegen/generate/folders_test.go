@@ -16,7 +16,7 @@ func TestFolderOfEveryCodec(t *testing.T) {
 	}
 	var folders []Folder
 	for _, p := range paths {
-		f, err := ReadFolder(root, p)
+		f, err := readFolder(root, p)
 		if err != nil {
 			t.Fatal(err)
 		}

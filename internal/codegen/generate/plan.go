@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // Plan makes the code of every codec for every target. progress is told of each pair that is done. Errors of single
@@ -33,7 +34,7 @@ func Plan(ctx context.Context, targets []Target, codecs []emit.Codec, tools emit
 		errs  []error
 		done  int
 	)
-	ended := Each(ctx, len(pairs), func(i int) {
+	ended := worker.Each(ctx, 0, len(pairs), func(_ context.Context, i int) error {
 		p := pairs[i]
 		code, err := Codec(p.target, p.codec, tools)
 		mu.Lock()
@@ -45,6 +46,7 @@ func Plan(ctx context.Context, targets []Target, codecs []emit.Codec, tools emit
 			codes[p.target.Family] = append(codes[p.target.Family], code)
 		}
 		progress(done, len(pairs), p.codec.ID+" for "+p.target.Type.Name)
+		return nil
 	})
 	for _, list := range codes {
 		slices.SortStableFunc(list, func(a, b *Code) int { return cmp.Compare(a.Codec, b.Codec) })

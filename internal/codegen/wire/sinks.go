@@ -34,15 +34,15 @@ var sinkFile []byte
 
 // builtIn are the sinks of well-known libraries.
 func builtIn() []Sink {
-	list, err := ParseSinks(sinkFile)
+	list, err := parseSinks(sinkFile)
 	if err != nil {
 		panic(err) // it is embedded, and a test reads it
 	}
 	return list
 }
 
-// ParseSinks reads a file: a list of groups, each of sinks with what they have in common.
-func ParseSinks(data []byte) (all []Sink, err error) {
+// parseSinks reads a file: a list of groups, each of sinks with what they have in common.
+func parseSinks(data []byte) (all []Sink, err error) {
 	var groups []struct {
 		Sink
 		Writes []string `json:"writes"` // calls, with "#N" for another argument than 0

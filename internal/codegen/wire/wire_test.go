@@ -118,7 +118,7 @@ func TestSinks(t *testing.T) {
 	}
 	for _, bad := range []string{`[{"call":"x.Y","codec":"json","direction":"both"}]`,
 		`[{"call":"x.Y","codec":"json/std","direction":"up"}]`, `{`} {
-		if _, err := ParseSinks([]byte(bad)); err == nil {
+		if _, err := parseSinks([]byte(bad)); err == nil {
 			t.Errorf("%s: no error", bad)
 		}
 	}

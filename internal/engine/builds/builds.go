@@ -1,7 +1,7 @@
 // Package builds measures several programs beside each other: builds of the same
 // codecs that differ in the version of a library, a commit, a toolchain or a setting.
 // Every case is verified in each build, and then all are measured in rounds.
-// It makes no program, see package own, and judges nothing, see package stats.
+// It makes no program, see package build, and judges nothing, see package stats.
 package builds
 
 import (

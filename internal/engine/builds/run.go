@@ -44,9 +44,9 @@ func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Pro
 	if passed := comparable(measure.Passed(picks, x.verdicts)); err == nil && len(passed) > 0 {
 		err = x.measure(ctx, passed, out, show)
 	}
-	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	end := record.End{Finished: time.Now().UTC(), Reason: record.Complete, Warnings: watch.Warnings()}
 	if ctx.Err() != nil {
-		end.Reason = "interrupted"
+		end.Reason = record.Interrupted
 	} else if err != nil {
 		return err
 	}

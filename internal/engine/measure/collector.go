@@ -39,9 +39,9 @@ type object struct {
 	_         [48]byte // payload
 }
 
-// keepAlive makes a heap of objects, each of which points to the one before and
+// Heap makes a heap of objects, each of which points to the one before and
 // to any of the earlier ones.
-func keepAlive(bytes int, r *rand.Rand) []*object {
+func Heap(bytes int, r *rand.Rand) any {
 	all := make([]*object, 0, bytes/64)
 	for len(all) < cap(all) {
 		o := &object{}
@@ -69,7 +69,7 @@ func collectorJob(j *worker.Job) error {
 	if err := j.Read(&v); err != nil {
 		return err
 	}
-	alive := keepAlive(v.Bytes, rand.New(rand.NewPCG(v.Seed, 1)))
+	alive := Heap(v.Bytes, rand.New(rand.NewPCG(v.Seed, 1)))
 	c := newCore(v.Core, v.Spare, v.Quiet, time.Duration(v.Times)*collectorWait)
 	m := &meter{}
 	runtime.GC() // the first sets marks that no later one has to

@@ -47,9 +47,9 @@ func runDelay(pid int) (sum time.Duration) {
 	return sum
 }
 
-// StartChild starts a program that is no worker and ends with this one: it is asked to by
+// startChild starts a program that is no worker and ends with this one: it is asked to by
 // SIGTERM.
-func StartChild(cmd *exec.Cmd) error {
+func startChild(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 	return OnStarter(cmd.Start)
 }

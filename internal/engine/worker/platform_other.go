@@ -13,8 +13,8 @@ import (
 // start starts cmd. It dies with this program because its standard input ends then.
 func start(cmd *exec.Cmd) error { return cmd.Start() }
 
-// StartChild starts a program that is no worker.
-func StartChild(cmd *exec.Cmd) error { return cmd.Start() }
+// startChild starts a program that is no worker.
+func startChild(cmd *exec.Cmd) error { return cmd.Start() }
 
 // runDelay is not known here.
 func runDelay(int) time.Duration { return 0 }

@@ -116,7 +116,7 @@ func environ() []string {
 func ChildOutput(cmd *exec.Cmd) ([]byte, error) {
 	var out bytes.Buffer
 	cmd.Stdout = &out
-	if err := StartChild(cmd); err != nil {
+	if err := startChild(cmd); err != nil {
 		return nil, err
 	}
 	err := cmd.Wait()

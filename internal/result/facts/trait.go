@@ -39,11 +39,7 @@ func (c *Codec) trait(t record.Trait) {
 	if what := losing[t.Trait]; what != "" && t.Value == "no" {
 		note(&c.Loses, what)
 	}
-	party := t.Party
-	if party == "" && strings.HasPrefix(t.Trait, "concurrent") && strings.Contains(t.Reproducer, "serialbench/codecs/") {
-		party = record.Adapter // older records do not say it, but where the race is
-	}
-	now := Trait{t.Trait, t.Value, []string{t.Dataset}, party, oneLine(t.Reproducer)}
+	now := Trait{t.Trait, t.Value, []string{t.Dataset}, t.Party, oneLine(t.Reproducer)}
 	i := slices.IndexFunc(c.Traits, func(x Trait) bool { return x.Trait == t.Trait })
 	switch {
 	case i < 0:

@@ -82,7 +82,7 @@ func Keep(folder string, rec *record.Record) error {
 // kept is what is kept of a record, at the conditions of its own.
 func kept(rec *record.Record) (run, bool) {
 	ids := rec.Run.IDs()
-	if len(ids) != 1 || !name.MatchString(ids[0]+".json.gz") || rec.End == nil || rec.End.Reason != "complete" ||
+	if len(ids) != 1 || !name.MatchString(ids[0]+".json.gz") || rec.End == nil || rec.End.Reason != record.Complete ||
 		rec.Lost() != nil {
 		return run{}, false
 	}

@@ -113,8 +113,8 @@ func rules() []rule {
 			build, false}, met: ownType, command: byRun},
 		{About: About{NoHandwritten, "No hand-written field code", "you do not write a call for each field", build, false},
 			met: noHandwritten, command: byRun},
-		{About: About{Maintained, "Maintained", "released within two years before the run, and neither archived nor " +
-			"deprecated", build, false}, met: maintained, command: byRun},
+		{About: About{Maintained, "Maintained", "released within two years before the run, and not archived, deprecated, " +
+			"abandoned or looking for a maintainer", build, false}, met: maintained, command: byRun},
 		{About: About{CrossLang, "Other languages", "a library in another language reads it and is read, as interop " +
 			"--lang tested", others, false}, met: crossLang,
 			command: "serialbench interop --lang python,js --record foreign.jsonl"},

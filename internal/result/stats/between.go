@@ -26,9 +26,9 @@ type Drift struct {
 // of a short run can come out alike by chance.
 const leastDrift = 0.001
 
-// NewDrift learns from groups of runs; the runs of a group are of one program, on one
+// newDrift learns from groups of runs; the runs of a group are of one program, on one
 // machine, at one clock.
-func NewDrift(groups ...[][]*Cell) Drift {
+func newDrift(groups ...[][]*Cell) Drift {
 	d := Drift{within: map[Key]float64{}, runs: map[Key]scatter{}, sampled: map[Key]float64{}}
 	var logs []float64
 	var size, expected float64
@@ -120,7 +120,7 @@ func (d *Drift) learn(groups [][][]*Cell) {
 // logMean is the mean of the logarithms that tests are made of.
 func logMean(c *Cell) float64 { return newGroup(c.Values()).mean }
 
-// Of is the variance that a cell's logarithm has from run to run, with its
+// of is the variance that a cell's logarithm has from run to run, with its
 // degrees of freedom.
 func (d Drift) of(k Key) scatter {
 	own, ok := d.within[k]

@@ -139,7 +139,7 @@ func (x *pairing) learn(keys []Key) {
 	}
 	x.spreads = map[string]Spreads{}
 	for d, values := range families {
-		x.spreads[d] = NewSpreads(values)
+		x.spreads[d] = newSpreads(values)
 	}
 }
 

@@ -81,7 +81,7 @@ func Compare(before, after []*Cell) Comparison {
 // sides are one run of the same links of one program, it is that of the ratios by link
 // instead of that of both sides.
 func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
-	c := Comparison{Drift: NewDrift(o.History.with(before, after, o.Earlier)...)}
+	c := Comparison{Drift: newDrift(o.History.with(before, after, o.Earlier)...)}
 	x := comparing{Comparing: o, drift: c.Drift, spreads: map[string]Spreads{}}
 	old, new := byKey(before), byKey(after)
 	families := map[string][][]float64{}
@@ -93,7 +93,7 @@ func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
 		}
 	}
 	for d, values := range families {
-		x.spreads[d] = NewSpreads(values)
+		x.spreads[d] = newSpreads(values)
 	}
 	if o.OneLinks && o.Against == "" {
 		x.pairing(old, new)

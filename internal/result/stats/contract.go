@@ -44,7 +44,7 @@ func (c Contract) Of(rec *record.Record) (*record.Record, error) {
 	if c != Generated {
 		return rec, nil
 	}
-	asked := slices.Concat(rec.Run.Asked, rec.Run.Plan.Ops)
+	asked := rec.Run.Asked
 	var lacking []string
 	for _, op := range []string{"marshal", "unmarshal"} {
 		if slices.Contains(asked, op) && !slices.Contains(asked, unconverted[op]) {

@@ -46,7 +46,7 @@ const (
 // Between names a statistic over the numbers of the processes.
 type Between string
 
-// The statistics between processes. Each has an interval of its own, see [Between.Interval].
+// The statistics between processes. Each has an interval of its own.
 const (
 	MedianBetween        Between = "median"
 	LowerQuartileBetween Between = "lower-quartile"

@@ -52,7 +52,7 @@ func (x *comparing) pairing(old, new map[Key][]*Cell) {
 		}
 	}
 	for d, all := range families {
-		x.paired[d] = NewSpreads(all)
+		x.paired[d] = newSpreads(all)
 	}
 }
 

@@ -51,7 +51,7 @@ func Rank(cells []*Cell, resolution float64) []Place {
 // than i, for i < j. Common is what the values of each have in common.
 func distinguish(values [][]float64, common []scatter) func(i, j int) bool {
 	n := len(values)
-	spreads := NewSpreads(values)
+	spreads := newSpreads(values)
 	groups := make([]group, n)
 	for i, v := range values {
 		groups[i] = newGroup(v)

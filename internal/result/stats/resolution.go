@@ -29,7 +29,7 @@ func AAs(cells []*Cell, dataset string) []AA {
 		if c.Dataset != dataset || twin == nil {
 			continue
 		}
-		change := NewSpreads(families[c.Op]).Test(c.Values(), twin.Values())
+		change := newSpreads(families[c.Op]).Test(c.Values(), twin.Values())
 		all = append(all, AA{Key: c.Key, A: c.NS, B: twin.NS, Relative: Relative(c.NS, twin.NS), Change: change})
 		ps = append(ps, change.P)
 	}

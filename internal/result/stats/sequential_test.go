@@ -61,7 +61,7 @@ func TestWithoutTheFloorTestsErr(t *testing.T) {
 			}
 			values = append(values, v)
 		}
-		for floored, s := range map[bool]Spreads{true: NewSpreads(values), false: {}} {
+		for floored, s := range map[bool]Spreads{true: newSpreads(values), false: {}} {
 			var ps []float64
 			for i := range values {
 				for j := range i {

@@ -96,8 +96,8 @@ type Spreads struct {
 	prior   prior
 }
 
-// NewSpreads takes the numbers of the processes of each cell of a family.
-func NewSpreads(cells [][]float64) Spreads {
+// newSpreads takes the numbers of the processes of each cell of a family.
+func newSpreads(cells [][]float64) Spreads {
 	var sds []float64
 	var scatters []scatter
 	for _, values := range cells {

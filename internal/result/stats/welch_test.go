@@ -43,7 +43,7 @@ func TestWelch(t *testing.T) {
 	if math.Abs(c.P-0.07939) > 1e-5 || math.Abs(low+0.2054832) > 1e-6 || math.Abs(high-3.3654832) > 1e-6 {
 		t.Errorf("p %g, interval [%g, %g]", c.P, low, high)
 	}
-	if d := NewSpreads([][]float64{a, b}).Test(a, b); d.P < c.P {
+	if d := newSpreads([][]float64{a, b}).Test(a, b); d.P < c.P {
 		t.Errorf("with the floor p fell from %g to %g", c.P, d.P)
 	}
 }
@@ -75,7 +75,7 @@ func TestTestOfPoorGroups(t *testing.T) {
 		p    float64
 	}{{[]float64{1}, []float64{100}, 1}, {nil, same, 1}, {same, same, 1}, {same, []float64{4, 4, 4}, 0},
 		{[]float64{0, 1}, same, 1}} {
-		if got := NewSpreads([][]float64{c.a, c.b}).Test(c.a, c.b); got.P != c.p || math.IsNaN(got.Low) {
+		if got := newSpreads([][]float64{c.a, c.b}).Test(c.a, c.b); got.P != c.p || math.IsNaN(got.Low) {
 			t.Errorf("%v, %v: %+v", c.a, c.b, got)
 		}
 	}

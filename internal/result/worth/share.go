@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/google/pprof/profile"
+
+	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 // Part is what one serializer takes of a service. All are parts of the CPU time of
@@ -153,7 +154,7 @@ func (s *Shares) add(t *tally, total, mallocs float64) {
 	p.Decode /= total
 	p.Other /= total
 	p.Collector = s.Collector * p.Allocated
-	low, high := wilson(t.count, s.Samples)
+	low, high := shapes.Wilson(uint64(t.count), uint64(s.Samples))
 	p.Low, p.High = low+p.Collector, high+p.Collector
 	p.Beside = []Beside{}
 	for _, pkg := range largest(t.beside) {
@@ -218,16 +219,4 @@ func columns(p *profile.Profile, want, count string) (counts, values int, err er
 		return 0, 0, &KindError{want, cmp.Or(strings.Join(has, ", "), "nothing")}
 	}
 	return counts, values, nil
-}
-
-// wilson is the 95 % interval of a part of which k of n samples were seen.
-func wilson(k, n int64) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	const z = 1.959964
-	p, m := float64(k)/float64(n), float64(n)
-	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(0, middle-half), min(1, middle+half)
 }

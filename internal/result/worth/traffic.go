@@ -61,7 +61,7 @@ func Uses(f *shapes.File) (all []*Use) {
 		u, flow := all[i], Flow{Rate: s.Rate(), NS: s.Nanos, Bytes: s.Mean, Calls: s.Calls}
 		switch {
 		case flow.Rate == 0:
-			u.Why = "the file does not say for how long it was recorded: the service has an older tap"
+			u.Why = "the file does not say for how long it was recorded: the service counted nothing yet"
 		case flow.NS == 0:
 			u.Why = "the file does not say how long a call takes: what was recorded were requests, not calls of a codec"
 		}

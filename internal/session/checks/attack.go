@@ -21,7 +21,8 @@ import (
 type Attack struct {
 	attack.Options
 	Field *session.Field
-	Ops   []string // as given; nil: all that can be attacked
+	Do    worker.Programs // starts workers
+	Ops   []string        // as given; nil: all that can be attacked
 	At    *record.Shard
 }
 
@@ -57,7 +58,7 @@ func (a Attack) Cells(ctx context.Context, got *session.Picked) ([]attack.Cell, 
 			ops = append(ops, codec.Op(n))
 		}
 	}
-	cells, err := attack.Cells(ctx, a.Field.Workers(), a.Field.Real(got), ops)
+	cells, err := attack.Cells(ctx, a.Do, a.Field.Real(got), ops)
 	switch {
 	case err != nil || len(cells) > 0:
 		return cells, err
@@ -71,6 +72,10 @@ func (a Attack) Cells(ctx context.Context, got *session.Picked) ([]attack.Cell, 
 func (a Attack) Run(ctx context.Context, keep session.Keep, path string, cells []attack.Cell,
 	show func(worker.Progress)) (lines []record.Attack, err error) {
 	a.Versions, a.Shard = a.Field.Versions(), builds.Part(a.At)
+	if keep.Emulator != nil {
+		a.Emulator = keep.Emulator.Name
+		a.Limits.Deadline *= session.Slowly
+	}
 	plan := record.Plan{Seed: a.Seed, BudgetNS: int64(a.Time), Cases: a.Options.Cases}
 	var cases []*suite.Case
 	for _, c := range cells {
@@ -80,7 +85,7 @@ func (a Attack) Run(ctx context.Context, keep session.Keep, path string, cells [
 		}
 	}
 	err = keep.Do(ctx, path, cases, plan, a.At, func(sink worker.Sink, earlier *record.Record) (err error) {
-		lines, err = attack.Run(ctx, a.Field.Workers(), cells, a.Options, earlier.LastAttacks(), sink, show)
+		lines, err = attack.Run(ctx, a.Do, cells, a.Options, earlier.LastAttacks(), sink, show)
 		return err
 	})
 	return lines, err
@@ -92,8 +97,9 @@ type Reproducers struct {
 	files []string
 }
 
-// ReadReproducers reads files, and all of archives and folders, and has the programs built that know what they are of.
-func ReadReproducers(ctx context.Context, field *session.Field, names []string,
+// ReadReproducers reads files, and all of archives and folders, and has the programs built that know what they are of;
+// emulated: they run as programs of another processor.
+func ReadReproducers(ctx context.Context, field *session.Field, names []string, emulated bool,
 	say session.Stage) (all Reproducers, err error) {
 	for _, name := range names {
 		kept, err := attack.ReadReproducers(name)
@@ -101,6 +107,12 @@ func ReadReproducers(ctx context.Context, field *session.Field, names []string,
 			return all, mistake.Linef("--reproducer: %v", err)
 		}
 		for _, k := range kept {
+			switch w := &k.Reproducer; {
+			case !emulated && w.Emulator != "":
+				return all, mistake.Linef("--reproducer: %s is of workers in %s: give --exec %[2]s", k.Path, w.Emulator)
+			case emulated && w.Emulator == "":
+				w.Limits.Deadline *= session.Slowly
+			}
 			all.List, all.files = append(all.List, k.Reproducer), append(all.files, k.Path)
 		}
 	}
@@ -117,6 +129,9 @@ func ReadReproducers(ctx context.Context, field *session.Field, names []string,
 		codecs, datasets = append(codecs, w.Codec), append(datasets, w.Dataset)
 	}
 	slices.Sort(codecs)
+	if emulated {
+		field.Anew()
+	}
 	if err := field.Need(ctx, slices.Compact(codecs), datasets, say); err != nil {
 		return all, err
 	}

@@ -67,8 +67,8 @@ func enough(at *record.Shard, command string, parts int) error {
 	return nil
 }
 
-// CodecsOf are the codecs of cases, each once.
-func CodecsOf(cases []*suite.Case) (ids []string) {
+// codecsOf are the codecs of cases, each once.
+func codecsOf(cases []*suite.Case) (ids []string) {
 	for _, c := range cases {
 		if !slices.Contains(ids, c.Codec) {
 			ids = append(ids, c.Codec)
@@ -110,7 +110,7 @@ func Edges(field *session.Field, ch session.Choice, seed uint64) (Check, error) 
 	ch.Datasets, ch.Beside = field.Usual(), field.EdgeDatasets()
 	return Check{Field: field, Choice: ch, Seed: seed, Look: func(ctx context.Context, x worker.Doer,
 		cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-		lines, err := edges.Run(ctx, x, field.Suite, CodecsOf(cases), seed, sink, show)
+		lines, err := edges.Run(ctx, x, field.Suite, codecsOf(cases), seed, sink, show)
 		return &record.Record{Edges: lines}, err
 	}}, nil
 }

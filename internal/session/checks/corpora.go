@@ -38,11 +38,11 @@ func Conform(ctx context.Context, field *session.Field, engine *build.Engine, ch
 	}
 	ch.Datasets = field.Usual()
 	return Check{Field: field, Choice: ch, Seed: seed, At: at, Matrix: record.MatrixPlan{Command: "conform"},
-		Parts: func(cases []*suite.Case) int { return conform.Parts(field.Suite, CodecsOf(cases), corpora) },
+		Parts: func(cases []*suite.Case) int { return conform.Parts(field.Suite, codecsOf(cases), corpora) },
 		Look: func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 			show func(worker.Progress)) (*record.Record, error) {
-			places.Generated = Generated(engine, places, CodecsOf(cases), say)
-			cells, err := conform.Run(ctx, x, field.Suite, CodecsOf(cases), corpora, places, builds.Part(at), sink, show)
+			places.Generated = Generated(engine, places, codecsOf(cases), say)
+			cells, err := conform.Run(ctx, x, field.Suite, codecsOf(cases), corpora, places, builds.Part(at), sink, show)
 			return &record.Record{Cells: cells}, err
 		}}, nil
 }

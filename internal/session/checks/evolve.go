@@ -27,8 +27,8 @@ func EvolveIDs(field *session.Field) (ids []string) {
 	return ids
 }
 
-// EvolveRows are the rows that were chosen and can be had, and the codecs that they are of.
-func EvolveRows(ctx context.Context, field *session.Field, given []string) (rows []evolve.Row, codecs []string,
+// evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
+func evolveRows(ctx context.Context, field *session.Field, given []string) (rows []evolve.Row, codecs []string,
 	err error) {
 	if err := field.Obtain(ctx); err != nil {
 		return nil, nil, err
@@ -63,7 +63,7 @@ type Evolution struct {
 // Evolve is of the built-in changes that are chosen, whose program is built here.
 func Evolve(ctx context.Context, field *session.Field, engine *build.Engine, codecs, changes []string,
 	at *record.Shard, say session.Stage) (*Evolution, error) {
-	rows, ids, err := EvolveRows(ctx, field, codecs)
+	rows, ids, err := evolveRows(ctx, field, codecs)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ type Against struct {
 
 // Evolution builds both versions. Of each it tells where its values are from, and what is to be known besides.
 func (a Against) Evolution(ctx context.Context, say session.Stage, tell func(lines ...string)) (*Evolution, error) {
-	rows, codecs, err := EvolveRows(ctx, a.Field, a.Codecs)
+	rows, codecs, err := evolveRows(ctx, a.Field, a.Codecs)
 	if err != nil {
 		return nil, err
 	}

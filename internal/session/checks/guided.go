@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -50,11 +51,11 @@ func (d *Differ) guidedOn(s Subject, sides []*session.Field, set string, say ses
 
 // find is what the fuzzer found.
 func (g guided) find(ctx context.Context, seeds [][]byte) (found [][]byte, err error) {
-	folder, err := os.MkdirTemp("", "serialbench-guided-")
+	folder, remove, err := atomicfile.Folder("", "guided")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	at := func(name ...string) string { return filepath.Join(slices.Insert(name, 0, folder)...) }
 	g.say("build Go's fuzzer", 0, 0)
 	if err := g.program.Fuzzer(ctx, at("fuzz")); err != nil {

@@ -62,12 +62,12 @@ func (i Interop) Among() (Check, error) {
 			"'cbor/**'")
 	}
 	c.Parts = func(cases []*suite.Case) int {
-		o.Codecs = CodecsOf(cases)
+		o.Codecs = codecsOf(cases)
 		return interop.Parts(i.Field.Suite, o)
 	}
 	c.Look = func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 		show func(worker.Progress)) (*record.Record, error) {
-		o.Codecs = CodecsOf(cases)
+		o.Codecs = codecsOf(cases)
 		cells, err := interop.Run(ctx, x, i.Field.Suite, o, sink, show)
 		return &record.Record{Cells: cells}, err
 	}
@@ -82,7 +82,7 @@ func (i Interop) Across(arch string) (Check, error) {
 	}
 	c.Look = func(ctx context.Context, there worker.Doer, cases []*suite.Case, sink worker.Sink,
 		show func(worker.Progress)) (*record.Record, error) {
-		o.Codecs = CodecsOf(cases)
+		o.Codecs = codecsOf(cases)
 		cells, err := interop.RunProcessors(ctx, i.Field.Workers(), there, arch, i.Field.Suite, o, sink, show)
 		return &record.Record{Cells: cells}, err
 	}
@@ -112,7 +112,7 @@ func (i Interop) Foreign() (Check, error) {
 	c.Parts = func([]*suite.Case) int { return len(o.Datasets) }
 	c.Look = func(ctx context.Context, x worker.Doer, cases []*suite.Case, sink worker.Sink,
 		show func(worker.Progress)) (*record.Record, error) {
-		o.Codecs = CodecsOf(cases)
+		o.Codecs = codecsOf(cases)
 		cells, err := interop.RunForeign(ctx, x, i.Field.Suite, o,
 			interop.Foreign{Languages: list, Schemas: i.Field.Schemas()}, sink, show)
 		return &record.Record{Cells: cells}, err

@@ -60,16 +60,16 @@ export function dispute(c: Codec): HTMLElement {
     make(
       "ol",
       {},
+      make("li", {}, "Read how the library is called: ", away(`${source}/tree/main/${folder(c)}`, "its folder"), "."),
+      make("li", {}, "Measure it yourself: ", make("code", {}, `serialbench run --codec ${id},json/std`), "."),
+      make("li", {}, "Try a finding again with the library alone: open its cell, and run the command that it names."),
       make(
         "li",
         {},
-        "Read how the library is called: ",
-        away(`${source}/tree/main/${folder(c)}/adapter`, "its adapter"),
+        "Tell us which of the three differs: ",
+        away(`${source}/issues/new?template=dispute.md`, "dispute a figure"),
         ".",
       ),
-      make("li", {}, "Measure it yourself: ", make("code", {}, `serialbench run --codec ${id},json/std`), "."),
-      make("li", {}, "Try a finding again with the library alone: open its cell, and run the command that it names."),
-      make("li", {}, "Tell us which of the three differs: ", away(`${source}/issues`, "open an issue"), "."),
     ),
   );
 }

@@ -24,7 +24,7 @@ func Task() worker.Task {
 	return worker.Task{Name: Name, Do: work}
 }
 
-// Tasks are that, and what [Cells] and [AgainFor] ask.
+// Tasks are that, and what is asked before and after an attack.
 func Tasks() []worker.Task {
 	return []worker.Task{Task(), {Name: StreamsName, Do: streams}, {Name: AgainName, Do: again}}
 }
@@ -205,7 +205,7 @@ func (a *attacker) run() error {
 	return a.journal.write(&a.tally, nil)
 }
 
-// EndedBy reports whether there is no use in going on, as the parent does.
+// enough reports whether there is no use in going on, as the parent does.
 func (a *attacker) enough(next, planned uint64) bool {
 	return EndedBy(func(o Outcome) uint64 {
 		n := a.order.Had[string(o)]

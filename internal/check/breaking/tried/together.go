@@ -3,10 +3,9 @@ package tried
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
@@ -55,12 +54,9 @@ func (r *Request) together(ctx context.Context, all []wanted) error {
 			groups[w.base] = append(groups[w.base], w)
 		}
 	}
-	group, within := errgroup.WithContext(ctx)
-	group.SetLimit(2)
-	for _, list := range groups {
-		if len(list) < 2 {
-			continue
-		}
+	many := slices.DeleteFunc(slices.Collect(maps.Values(groups)), func(list []wanted) bool { return len(list) < 2 })
+	return worker.Each(ctx, 2, len(many), func(ctx context.Context, i int) error {
+		list := many[i]
 		m := build.Many{Dir: list[0].dir, Progress: func(stage string, _, _ int) {
 			r.Progress(strings.TrimPrefix(list[0].base+": ", ": ")+stage, 0, 0)
 		}}
@@ -68,20 +64,17 @@ func (r *Request) together(ctx context.Context, all []wanted) error {
 			pkg, name := split(w.id)
 			m.Types = append(m.Types, build.ManyType{Package: pkg, Name: name, Codecs: w.codecs})
 		}
-		group.Go(func() error {
-			parts, err := r.Engine.BuildMany(within, m)
-			if err != nil {
-				return within.Err() // each is built alone, which says what is wrong
-			}
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			for i, p := range parts {
-				r.built[list[i].key()] = evolve.Side{Doer: &worker.Program{Path: p.Path, Args: p.Args}, Dataset: p.Dataset}
-			}
-			return nil
-		})
-	}
-	return group.Wait()
+		parts, err := r.Engine.BuildMany(ctx, m)
+		if err != nil {
+			return ctx.Err() // each is built alone, which says what is wrong
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		for i, p := range parts {
+			r.built[list[i].key()] = evolve.Side{Doer: &worker.Program{Path: p.Path, Args: p.Args}, Dataset: p.Dataset}
+		}
+		return nil
+	})
 }
 
 // side is the program of a version of a type: one of several types, or one of its own.

@@ -8,15 +8,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/breaking"
@@ -149,21 +146,14 @@ func (r *Request) trySome(ctx context.Context, a *breaking.Answer, trials []*bre
 		return results, err
 	}
 	done := 0
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, t := range trials {
-		group.Go(func() error {
-			if ctx.Err() == nil {
-				results[i].err = r.try(ctx, a, t, results[i])
-			}
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			done++
-			r.Progress("trying "+t.Type, done, len(trials))
-			return nil
-		})
-	}
-	return results, group.Wait()
+	return results, worker.Each(ctx, 0, len(trials), func(ctx context.Context, i int) error {
+		results[i].err = r.try(ctx, a, trials[i], results[i])
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		done++
+		r.Progress("trying "+trials[i].Type, done, len(trials))
+		return nil
+	})
 }
 
 // try has the versions of one type read each other.

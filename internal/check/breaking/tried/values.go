@@ -13,12 +13,11 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
@@ -55,13 +54,11 @@ func (w *writer) write(ctx context.Context, row evolve.Row, seed uint64) (all []
 // both builds a type at a base, or takes its messages, and as it is now.
 func (r *Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Trial, rows []evolve.Row) (old, now *writer,
 	err error) {
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		now, err = r.writer(ctx, a, breaking.Base{}, t.Type, rows)
-		return err
-	})
-	group.Go(func() (err error) {
+	err = worker.Each(ctx, 2, 2, func(ctx context.Context, i int) (err error) {
 		switch {
+		case i == 0:
+			now, err = r.writer(ctx, a, breaking.Base{}, t.Type, rows)
+			return err
 		case t.Base.Messages != "":
 			old = &writer{kept: t.Base.Messages, typ: t.Was}
 		case t.Base.Dir == "":
@@ -73,7 +70,7 @@ func (r *Request) both(ctx context.Context, a *breaking.Answer, t *breaking.Tria
 		}
 		return nil
 	})
-	if err := group.Wait(); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
 	return old, now, nil

@@ -27,9 +27,9 @@ func Read(format string, in []byte) (any, error) {
 		err := json.Unmarshal(in, &v)
 		return v, err
 	case "cbor":
-		return ReadCBOR(in)
+		return readCBOR(in)
 	case "msgpack":
-		return ReadMsgpack(in)
+		return readMsgpack(in)
 	}
 	return nil, ErrNoJudge
 }

@@ -27,8 +27,8 @@ const deepest = 512
 
 var errShort = errors.New("ends too early")
 
-// ReadCBOR is the one item that the bytes are, by RFC 8949.
-func ReadCBOR(in []byte) (any, error) {
+// readCBOR is the one item that the bytes are, by RFC 8949.
+func readCBOR(in []byte) (any, error) {
 	r := &input{rest: in}
 	v, err := r.cbor(0)
 	if err == nil && len(r.rest) > 0 {

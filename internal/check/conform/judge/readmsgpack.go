@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ReadMsgpack is the one value that the bytes are, by the MessagePack specification.
-func ReadMsgpack(in []byte) (any, error) {
+// readMsgpack is the one value that the bytes are, by the MessagePack specification.
+func readMsgpack(in []byte) (any, error) {
 	r := &input{rest: in}
 	v, err := r.msgpack(0)
 	if err == nil && len(r.rest) > 0 {

@@ -1,4 +1,4 @@
-// Package task is the worker's half of stress: one process uses a codec in one of the ways that [Trials] names, and
+// Package task is the worker's half of stress: one process uses a codec in one of several ways, and
 // says what was not as it should be. It counts nothing and blames nobody.
 package task
 
@@ -75,6 +75,7 @@ type Answer struct {
 	Others []Other `json:"others,omitempty"` // those that there are
 	Wrong  string  `json:"wrong,omitempty"`  // what was not as it should be
 	Trace  string  `json:"trace,omitempty"`  // of a panic
+	Ours   string  `json:"ours,omitempty"`   // what serialbench itself could not do
 	Calls  int     `json:"calls,omitempty"`
 	Info   *codec.Info
 }
@@ -101,7 +102,7 @@ func do(j *worker.Job) error {
 	s := &subject{Order: o, c: caseOf(j.Suite, o.Codec, o.Dataset), info: planted.Info(o.Codec),
 		calls: new(atomic.Int64)}
 	if s.c == nil {
-		return fmt.Errorf("stress: no case of %s on %s", o.Codec, o.Dataset)
+		return j.Answer(Answer{Ours: fmt.Sprintf("no case of %s on %s", o.Codec, o.Dataset)})
 	}
 	info, ok := j.Suite.Codec(o.Codec)
 	if ok {
@@ -126,10 +127,10 @@ func do(j *worker.Job) error {
 	} else if trial := trials[o.Trial]; trial != nil {
 		err = trial(s)
 	} else {
-		return fmt.Errorf("stress: no trial %q", o.Trial)
+		return j.Answer(Answer{Ours: fmt.Sprintf("no trial %q", o.Trial)})
 	}
 	if errors.As(err, new(*ourError)) {
-		return fmt.Errorf("stress: %w", err)
+		return j.Answer(Answer{Ours: err.Error()})
 	}
 	a.Calls = int(s.calls.Load())
 	if err != nil {

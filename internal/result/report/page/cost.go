@@ -28,7 +28,7 @@ func (w *writer) costs(dataset string) Costs {
 	put := func(name string, of func(record.Cost) float64) {
 		column := make(figures, len(costs))
 		for i, c := range costs {
-			column[i] = positive(of(c))
+			column[i] = positive(rounded(of(c), 4))
 		}
 		if column.known() {
 			p.Columns[name] = column

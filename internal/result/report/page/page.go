@@ -77,8 +77,8 @@ type Op struct {
 	NS     shown   `json:"ns"`
 	Half   figures `json:"half"`  // of the 95 % interval in percent, as tables show it; null with too few processes
 	Below  figures `json:"below"` // how far the interval reaches, in [step]s of NS
-	Above  figures `json:"above"`
-	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
+	Skew   figures `json:"skew"`  // how much farther it reaches above than below
+	Rank   []int   `json:"rank"`  // 0: not ranked; negative: tied
 	Allocs figures `json:"allocs"`
 	Bytes  figures `json:"bytes"`           // allocated
 	GC     figures `json:"gc"`              // of the collector, part of NS
@@ -210,8 +210,8 @@ func (o *Op) add(row int, r view.Row, c *stats.Cell) {
 		o.Spans = append(o.Spans, span{len(o.At), number.Spanned(c)})
 	}
 	label, step := step(r.NS)
-	o.Below = append(o.Below, math.Round((label-orNaN(r.NSLow))/step))
-	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-label)/step))
+	below, above := math.Round((label-orNaN(r.NSLow))/step), math.Round((orNaN(r.NSHigh)-label)/step)
+	o.Below, o.Skew = append(o.Below, below), append(o.Skew, above-below)
 	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 4)), append(o.Half, number.Half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Allocs = append(o.NS, r.NS), append(o.Allocs, meanOf(r.Allocs))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	gotime "time"
 
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/number"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -49,7 +50,7 @@ func (v *View) Notes() []string {
 	switch end := v.Rec.End; {
 	case end == nil:
 		lines = append(lines, "warning: the record is incomplete: its run was killed or still runs")
-	case end.Reason == "interrupted":
+	case end.Reason == record.Interrupted:
 		lines = append(lines, "warning: the run was interrupted; the table has what it measured")
 	}
 	lines = append(lines, v.links()...)

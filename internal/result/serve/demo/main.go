@@ -109,10 +109,10 @@ func putting(w *record.Writer, line func(record.Line)) func(record.Line) error {
 func rounds(ctx context.Context, w *record.Writer, n int, line func(record.Line),
 	progress func(worker.Progress)) error {
 	put := putting(w, line)
-	end := record.End{Finished: time.Now().UTC(), Reason: "complete"}
+	end := record.End{Finished: time.Now().UTC(), Reason: record.Complete}
 	for i := range n {
 		if ctx.Err() != nil {
-			end.Reason = "interrupted"
+			end.Reason = record.Interrupted
 			break
 		}
 		for k, id := range codecs {
