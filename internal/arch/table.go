@@ -260,8 +260,8 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side; what older suites publish " +
 			"beside a record",
 			[]string{"bench/inprocess", "codec", "codecs", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
-				"internal/codegen/build", "internal/codegen/emit", "internal/engine/measure", "internal/interrupt", "internal/record",
-				"internal/result"}, false},
+				"internal/codegen/build", "internal/codegen/emit", "internal/engine/measure", "internal/interrupt",
+				"internal/record", "internal/result"}, false},
 		{"bench/inprocess", "programs with a suite of codecs in their own process, built from the engine's module; for " +
 			"what cannot ask workers", []string{"codec", "codecs", "internal/codegen/build"}, false},
 		{"bench/planted", "a codec whose speed can be changed, for `--with-codec`", []string{"codec"}, false},

@@ -129,7 +129,8 @@ func (m *Record) addEnvironment(first, r *Record) {
 	}
 	a.Warnings, b.Warnings = nil, nil
 	if field, x, y := difference(a, b); field != "" {
-		m.differs(fmt.Sprintf("merged from unlike environments: %s is %v in %s and %v in %s", field, x, first.Name, y, r.Name))
+		m.differs(fmt.Sprintf("merged from unlike environments: %s is %v in %s and %v in %s", field, x, first.Name, y,
+			r.Name))
 	}
 }
 

@@ -33,8 +33,8 @@ func planted() *record.Record {
 			trait("x/overread", "person", "reads-past-input", "yes", "unmarshal-alias of 7 of 9 bytes"),
 			trait("x/dead", "person", "nil-slice", "no", ""),
 			trait("x/zero", "person", "same-bytes", "yes", ""), trait("x/zero", "order", "same-bytes", "no", "byte 3"),
-			trait("x/zero", "order", "concurrent", "no", "data race: write in "+
-				"github.com/serialbench/serialbench/codecs/x.(*Wire)")},
+			{Codec: "x/zero", Dataset: "order", Trait: "concurrent", Value: "no", Party: record.Adapter,
+				Reproducer: "data race: write in github.com/serialbench/serialbench/codecs/x.(*Wire)"}},
 		Edges: []record.Edge{{Codec: "x/clean", Case: "float64/-0", Verdict: "exact"},
 			{Codec: "x/zero", Case: "float64/-0", Verdict: "changed", Got: "0"},
 			{Codec: "x/zero", Case: "float32/-0", Verdict: "changed", Got: "0"},

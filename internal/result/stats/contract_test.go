@@ -63,7 +63,7 @@ func TestContractsAreNeverMixed(t *testing.T) {
 
 func TestContractsThatWereNotMeasured(t *testing.T) {
 	r := twoContracts()
-	r.Run.Plan.Ops = []string{"marshal", "unmarshal"}
+	r.Run.Asked = []string{"marshal", "unmarshal"}
 	var unmeasured *UnmeasuredError
 	if _, err := Generated.Of(r); !errors.As(err, &unmeasured) || len(unmeasured.Lacking) != 2 {
 		t.Errorf("error %v", err)

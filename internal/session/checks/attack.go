@@ -21,7 +21,7 @@ import (
 type Attack struct {
 	attack.Options
 	Field *session.Field
-	Do    worker.Programs // starts workers
+	Do    worker.Programs // starts workers; nil: the field's
 	Ops   []string        // as given; nil: all that can be attacked
 	At    *record.Shard
 }
@@ -45,6 +45,13 @@ func AttackedDatasets(field *session.Field) []string {
 	return field.Usual()
 }
 
+func (a Attack) workers() worker.Programs {
+	if a.Do != nil {
+		return a.Do
+	}
+	return a.Field.Workers()
+}
+
 // Cells are the operations of what was chosen that are attacked.
 func (a Attack) Cells(ctx context.Context, got *session.Picked) ([]attack.Cell, error) {
 	ops := attack.Ops()
@@ -58,7 +65,7 @@ func (a Attack) Cells(ctx context.Context, got *session.Picked) ([]attack.Cell, 
 			ops = append(ops, codec.Op(n))
 		}
 	}
-	cells, err := attack.Cells(ctx, a.Do, a.Field.Real(got), ops)
+	cells, err := attack.Cells(ctx, a.workers(), a.Field.Real(got), ops)
 	switch {
 	case err != nil || len(cells) > 0:
 		return cells, err
@@ -85,7 +92,7 @@ func (a Attack) Run(ctx context.Context, keep session.Keep, path string, cells [
 		}
 	}
 	err = keep.Do(ctx, path, cases, plan, a.At, func(sink worker.Sink, earlier *record.Record) (err error) {
-		lines, err = attack.Run(ctx, a.Do, cells, a.Options, earlier.LastAttacks(), sink, show)
+		lines, err = attack.Run(ctx, a.workers(), cells, a.Options, earlier.LastAttacks(), sink, show)
 		return err
 	})
 	return lines, err
