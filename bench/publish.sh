@@ -36,14 +36,14 @@ step() { # NAME KIND ARGUMENTS...: serialbench KIND, once; exit code 1 is a code
 	shift
 	if [ ! -e "$name.done" ]; then
 		printf '%s %s\n' "$(date -u +%H:%M:%S)" "$name" >&2
-		"$sb" "$@" --record "$name.jsonl" --output "$name.txt" --format txt || [ $? -eq 1 ]
+		"$sb" "$@" --record "$name.jsonl" --output "$name.txt" --format table || [ $? -eq 1 ]
 		: >"$name.done"
 	fi
 }
 if [ ! -s run.jsonl ]; then
 	step run run --quality "${QUALITY:-publish}" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset"
 elif [ ! -e run.done ]; then
-	"$sb" run --resume run.jsonl --output run.txt --format txt || [ $? -eq 1 ]
+	"$sb" run --resume run.jsonl --output run.txt --format table || [ $? -eq 1 ]
 	: >run.done
 fi
 for kind in traits edges interop conform evolve; do
@@ -57,7 +57,7 @@ if [ "$codec" = '**' ]; then # which takes long, and is of pairs
 		step "differ-$format" differ --all "$format"
 		all="$all differ-$format.jsonl"
 	done
-	step stress stress --rows libraries --time "${STRESS_TIME:-25m}"
+	step stress stress --rows libraries --dataset order --time "${STRESS_TIME:-25m}"
 	all="$all stress.jsonl"
 fi
 step attack attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers

@@ -3,6 +3,7 @@ package attack
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -64,27 +65,21 @@ const openingTime = time.Minute
 
 // ownStreams are the cases with a stream of the library's own. One that cannot be opened has none.
 func ownStreams(ctx context.Context, x worker.Doer, cases []*suite.Case) (map[*suite.Case]bool, error) {
-	var offered []*suite.Case
-	var o task.StreamsOrder
-	for _, c := range cases {
-		if c.Offers(codec.OpStreamUnmarshal) {
-			offered, o.Cases = append(offered, c), append(o.Cases, task.StreamsCase{Codec: c.Codec, Dataset: c.Dataset.ID})
+	offered := slices.DeleteFunc(slices.Clone(cases), func(c *suite.Case) bool { return !c.Offers(codec.OpStreamUnmarshal) })
+	answers := make([]task.StreamsAnswer, len(offered))
+	err := worker.Each(ctx, 0, len(offered), func(ctx context.Context, i int) error {
+		o := task.StreamsOrder{Codec: offered[i].Codec, Dataset: offered[i].Dataset.ID}
+		err := x.Do(ctx, task.StreamsName, o, openingTime, func(text json.RawMessage) (time.Duration, error) {
+			return openingTime, json.Unmarshal(text, &answers[i])
+		})
+		if errors.As(err, new(*worker.Fault)) {
+			return nil
 		}
-	}
+		return err
+	})
 	own := map[*suite.Case]bool{}
-	steps := worker.Steps{Task: task.StreamsName, Timeout: openingTime, End: len(offered),
-		Argument: func(first int) any { o.First = first; return o },
-		Answer: func(text json.RawMessage) (int, bool, error) {
-			var a task.StreamsAnswer
-			if err := json.Unmarshal(text, &a); err != nil {
-				return 0, false, fmt.Errorf("attack: answer of the worker: %w", err)
-			}
-			if a.Case < 0 || a.Case >= len(offered) {
-				return 0, false, fmt.Errorf("attack: answer of the worker: no case %d", a.Case)
-			}
-			own[offered[a.Case]] = a.Own
-			return a.Case, true, nil
-		},
-		Died: func(int, bool, *worker.Fault) error { return nil }}
-	return own, steps.Run(ctx, x, 0)
+	for i, c := range offered {
+		own[c] = answers[i].Own
+	}
+	return own, err
 }

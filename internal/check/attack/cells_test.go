@@ -57,7 +57,12 @@ func TestCells(t *testing.T) {
 	for _, id := range []string{"json/ends-open", "json/streams", "json/clean"} {
 		named = append(named, s.Case(id, "item"))
 	}
-	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	x := worker.Programs(func(codec, dataset string) *worker.Program {
+		if codec == "" || dataset == "" { // which another program may have
+			t.Errorf("a worker is asked of no case: %q on %q", codec, dataset)
+		}
+		return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
+	})
 	cells, err := Cells(t.Context(), x, named, []codec.Op{codec.OpUnmarshal, codec.OpStreamUnmarshal})
 	var got []string
 	for _, c := range cells {

@@ -7,21 +7,18 @@ import (
 
 const StreamsName = "attack-streams"
 
-// StreamsOrder is what a worker is asked: the cases from First on.
+// StreamsOrder is the case that a worker is asked of.
 type StreamsOrder struct {
-	Cases []StreamsCase `json:"cases"`
-	First int           `json:"first"`
-}
-
-type StreamsCase struct {
 	Codec   string `json:"codec"`
 	Dataset string `json:"dataset"`
 }
 
+// About is what the order is about; see [worker.About].
+func (o StreamsOrder) About() (codec, dataset string) { return o.Codec, o.Dataset }
+
 // StreamsAnswer is whether a case has a stream of the library's own.
 type StreamsAnswer struct {
-	Case int  `json:"case"`
-	Own  bool `json:"own"`
+	Own bool `json:"own"`
 }
 
 func streams(j *worker.Job) error {
@@ -29,13 +26,8 @@ func streams(j *worker.Job) error {
 	if err := j.Read(&o); err != nil {
 		return err
 	}
-	for i := o.First; i < len(o.Cases); i++ {
-		c := j.Suite.Case(o.Cases[i].Codec, o.Cases[i].Dataset)
-		if err := j.Answer(StreamsAnswer{Case: i, Own: c != nil && ownStream(c)}); err != nil {
-			return err
-		}
-	}
-	return nil
+	c := j.Suite.Case(o.Codec, o.Dataset)
+	return j.Answer(StreamsAnswer{Own: c != nil && ownStream(c)})
 }
 
 func ownStream(c *suite.Case) bool {
