@@ -57,7 +57,8 @@ if [ "$codec" = '**' ]; then # which takes long, and is of pairs
 		step "differ-$format" differ --all "$format"
 		all="$all differ-$format.jsonl"
 	done
-	step stress stress --rows libraries --dataset order --time "${STRESS_TIME:-25m}"
+	step stress stress --rows libraries --dataset order --time "${STRESS_TIME:-25m}" \
+		--kind cold-start,failed-first,race,collector,shared,checkptr,placement
 	all="$all stress.jsonl"
 fi
 step attack attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers

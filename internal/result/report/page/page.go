@@ -212,7 +212,7 @@ func (o *Op) add(row int, r view.Row, c *stats.Cell) {
 	label, step := step(r.NS)
 	below, above := math.Round((label-orNaN(r.NSLow))/step), math.Round((orNaN(r.NSHigh)-label)/step)
 	o.Below, o.Skew = append(o.Below, below), append(o.Skew, above-below)
-	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 4)), append(o.Half, number.Half(c))
+	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 3)), append(o.Half, number.Half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Allocs = append(o.NS, r.NS), append(o.Allocs, meanOf(r.Allocs))
 	o.Bytes = append(o.Bytes, rounded(r.AllocBytes, 4))
