@@ -65,7 +65,9 @@ const openingTime = time.Minute
 
 // ownStreams are the cases with a stream of the library's own. One that cannot be opened has none.
 func ownStreams(ctx context.Context, x worker.Doer, cases []*suite.Case) (map[*suite.Case]bool, error) {
-	offered := slices.DeleteFunc(slices.Clone(cases), func(c *suite.Case) bool { return !c.Offers(codec.OpStreamUnmarshal) })
+	offered := slices.DeleteFunc(slices.Clone(cases), func(c *suite.Case) bool {
+		return !c.Offers(codec.OpStreamUnmarshal)
+	})
 	answers := make([]task.StreamsAnswer, len(offered))
 	err := worker.Each(ctx, 0, len(offered), func(ctx context.Context, i int) error {
 		o := task.StreamsOrder{Codec: offered[i].Codec, Dataset: offered[i].Dataset.ID}
