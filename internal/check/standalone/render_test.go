@@ -150,6 +150,9 @@ func TestUse(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for id := range refusing(t) {
+		if strings.HasPrefix(id, "json/jsoniter") {
+			continue // Unmarshal takes a byte 0 for the end; the iterator, which the adapter keeps, does not
+		}
 		if strings.Contains(string(out), "takes more: "+id+"\n") {
 			t.Errorf("%s: the calls of its Use take bytes behind a value, and its adapter refuses them", id)
 		}
