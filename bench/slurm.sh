@@ -148,7 +148,7 @@ for line in open(sys.argv[1]):
     s = json.loads(line)
     if s["kind"] == "sample":
         cells[s["codec"], s["op"]].append(s["process"])
-    if s["kind"] == "failure":
+    if s["kind"] == "failure" or s.get("verdict") == "failed":
         failed.append(s)
 for cell, found in cells.items():
     if len(found) != int(sys.argv[2]) or len(set(found)) != len(found):

@@ -64,8 +64,17 @@ func workerCore() int {
 // Now is the clock of the system.
 func (p *Processes) Now() time.Time { return time.Now() }
 
-// Verify has a worker verify a case.
+// Verify has a worker verify a case, and another where that one was ended from outside.
 func (p *Processes) Verify(ctx context.Context, v Trial) (record.Verdict, error) {
+	verdict, err := p.verify(ctx, v)
+	var fault *worker.Fault
+	if errors.As(err, &fault) && fault.Outside && ctx.Err() == nil {
+		return p.verify(ctx, v)
+	}
+	return verdict, err
+}
+
+func (p *Processes) verify(ctx context.Context, v Trial) (record.Verdict, error) {
 	var verdict *record.Verdict
 	err := p.Do(ctx, verifyTask, v, 6*p.Deadline, func(text json.RawMessage) (time.Duration, error) {
 		verdict = &record.Verdict{}

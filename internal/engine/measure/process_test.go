@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -61,6 +62,8 @@ func planted() *suite.Suite {
 		},
 		"json/prints": func() { fmt.Println("all is well"); fmt.Fprintln(os.NewFile(1, "stdout"), "still") },
 		"json/errs":   func() { panic(quiet{}) },
+		"json/ended":  func() { endedOnce(os.Getenv(endedAt)) },
+		"json/ends":   func() { endedOnce("") },
 	} {
 		calls := 0
 		infos = append(infos, codec.Info{ID: id})
@@ -229,6 +232,37 @@ func TestVerifyInProcesses(t *testing.T) {
 		if v := verdicts[i]; v.Verdict != want.verdict || !strings.HasPrefix(v.Detail, want.detail) {
 			t.Errorf("got %+v, want %+v", v, want)
 		}
+	}
+}
+
+// endedAt names the file that a worker makes before it ends itself as a job's engine would.
+const endedAt = "SERIALBENCH_TEST_ENDED"
+
+func endedOnce(file string) {
+	if file != "" {
+		f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return // the second time
+		}
+		f.Close()
+	}
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Kill()
+	}
+	panic(err)
+}
+
+// A worker that was ended from outside while it verified, as all of a job that is killed are, is no verdict.
+func TestVerifyEndedFromOutside(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system does not tell")
+	}
+	t.Setenv(endedAt, filepath.Join(t.TempDir(), "ended"))
+	verdicts, err := Verify(context.Background(), processes("yes"), plantedPicks("json/ended", "json/ends"), Options{},
+		&lines{}, nil)
+	if err != nil || len(verdicts) != 2 || verdicts[0].Verdict != record.OK || verdicts[1].Verdict != record.Failed {
+		t.Errorf("%+v, %v; want one that is well the second time, one that is not", verdicts, err)
 	}
 }
 

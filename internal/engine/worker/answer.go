@@ -83,7 +83,7 @@ func ending(err error, log *tail) error {
 	case cause != "":
 		return &Fault{What: "panic", Detail: cause}
 	}
-	return &Fault{What: "exit", Detail: "it ended with " + err.Error() + log.quote(), Outside: signaled(err)}
+	return &Fault{What: "exit", Detail: "it ended with " + err.Error() + log.quote(), Outside: fromOutside(err)}
 }
 
 // place is where a crash happened, by the first function of its trace that is not of the runtime: such as

@@ -19,6 +19,9 @@ var ErrEnough = errors.New("received enough")
 // errSilent says that nothing more is said.
 var errSilent = io.EOF
 
+// grace is how long nothing is said of a worker that was ended from outside.
+const grace = 100 * time.Millisecond
+
 // Conversation is a worker process that is talked to.
 type Conversation struct {
 	child    *Child
@@ -142,7 +145,17 @@ func (c *Conversation) exitFault() *Fault {
 	if cause := log.cause(); cause != "" {
 		return &Fault{What: "panic", Detail: cause}
 	}
-	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote(), Outside: signaled(err)}
+	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote(), Outside: fromOutside(err)}
+}
+
+// fromOutside reports whether others ended a process. It waits before it says so: who ends all of a
+// job ends this program in a moment, which then has blamed nobody.
+func fromOutside(waited error) bool {
+	if !signaled(waited) {
+		return false
+	}
+	time.Sleep(grace)
+	return true
 }
 
 // isExit reports whether Wait says how the process ended, rather than that it
