@@ -191,3 +191,9 @@ func (r *Record) drop(id string) {
 	r.Witnesses = slices.DeleteFunc(r.Witnesses, func(w Witness) bool { return w.Codec == id })
 	r.Parallels = slices.DeleteFunc(r.Parallels, func(p Parallel) bool { return p.Codec == id })
 }
+
+// ImportsUnsafe reports whether a package of the library outside the standard
+// library imports unsafe, and whether the record knows.
+func (c Codec) ImportsUnsafe() (imports, known bool) {
+	return len(c.Unsafe) > 0, c.Unsafe != nil || c.Library == "std"
+}

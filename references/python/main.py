@@ -30,6 +30,8 @@ REFERENCES = {
     "flatbuffers": ("flatbuffers", "flat"),
     "borsh-construct": ("borsh-construct", "layouts"),
     "remerkleable": ("remerkleable", "layouts"),
+    "confluent-avro": ("confluent-kafka", "registry"),
+    "confluent-protobuf": ("confluent-kafka", "registry"),
 }
 
 

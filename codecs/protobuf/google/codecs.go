@@ -121,3 +121,7 @@ func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 // UnmarshalOver decodes src into w, which may hold an earlier message.
 func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
 `
+
+// Streams is this package, which streams any message of package proto, as
+// protoschema.Library names it.
+const Streams = "codecs/protobuf/google/adapter"

@@ -70,7 +70,7 @@ func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *re
 	if len(todo) == 0 {
 		return nil
 	}
-	results, err := d.process.Decode(ctx, r.Name, schema, todo)
+	results, err := d.process.Decode(ctx, r, schema, todo)
 	if err != nil {
 		why := err.Error()
 		if err := d.restart(ctx, err); err != nil {
@@ -141,7 +141,7 @@ func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *
 		return known, nil
 	}
 	var messages []task.Wire
-	results, err := d.process.Encode(ctx, r.Name, schema, trees)
+	results, err := d.process.Encode(ctx, r, schema, trees)
 	if err != nil {
 		why := err.Error()
 		if err := d.restart(ctx, err); err != nil {

@@ -34,6 +34,8 @@ type Reference struct {
 	Without []string
 	// Most is how many values of a data set it is given at most, for one that takes long; 0: all.
 	Most int
+	// Framed: each message has what a schema registry's clients put in front.
+	Framed bool
 }
 
 // Kind is what a reference has to be told of a type.
@@ -79,6 +81,8 @@ func Languages() []Language {
 				of("fastavro", Avro, "avro"), of("thriftpy2", Thrift, "thrift"), of("pycapnp", CapnProto, "capnp"),
 				of("flatbuffers", FlatBuffers, "flatbuffers"),
 				of("borsh-construct", Layout, "borsh"), {Name: "remerkleable", Schema: Layout, Formats: []string{"ssz"}, Most: 2},
+				{Name: "confluent-avro", Schema: Avro, Formats: []string{"avro"}, Without: []string{textJSON}, Framed: true},
+				{Name: "confluent-protobuf", Schema: Proto, Formats: []string{"protobuf"}, Framed: true},
 			}},
 		{ID: "js", Title: "JavaScript", Costs: "about 20 MB and 20 seconds", needs: []string{"node", "npm"},
 			locks:   []string{"package.json", "package-lock.json"},

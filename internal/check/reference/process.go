@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -159,14 +160,39 @@ type Result struct {
 	Unsupported string `json:"unsupported"`
 }
 
-// Decode has a reference decode messages, which are in hex.
-func (p *Process) Decode(ctx context.Context, reference string, s *Schema, messages []string) ([]Result, error) {
-	return p.do(ctx, request[string]{"decode", reference, s, messages}, len(messages))
+// Decode has a reference decode messages, which are in hex. One that wants a frame in front of each gets it.
+func (p *Process) Decode(ctx context.Context, r Reference, s *Schema, messages []string) ([]Result, error) {
+	if r.Framed {
+		frame, err := s.frame()
+		if err != nil {
+			return refused(len(messages), err), nil
+		}
+		messages = slices.Clone(messages)
+		for i := range messages {
+			messages[i] = frame + messages[i]
+		}
+	}
+	return p.do(ctx, request[string]{"decode", r.Name, s, messages}, len(messages))
 }
 
-// Encode has a reference encode trees.
-func (p *Process) Encode(ctx context.Context, reference string, s *Schema, trees []json.RawMessage) ([]Result, error) {
-	return p.do(ctx, request[json.RawMessage]{"encode", reference, s, trees}, len(trees))
+// Encode has a reference encode trees. The frames of one that writes such are compared, and taken off.
+func (p *Process) Encode(ctx context.Context, r Reference, s *Schema, trees []json.RawMessage) ([]Result, error) {
+	results, err := p.do(ctx, request[json.RawMessage]{"encode", r.Name, s, trees}, len(trees))
+	if err != nil || !r.Framed {
+		return results, err
+	}
+	frame, err := s.frame()
+	if err != nil {
+		return refused(len(trees), err), nil
+	}
+	for i := range results {
+		results[i].unframed(frame)
+	}
+	return results, nil
+}
+
+func refused(n int, err error) []Result {
+	return slices.Repeat([]Result{{Unsupported: err.Error()}}, n)
 }
 
 type request[T any] struct {

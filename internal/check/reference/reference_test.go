@@ -87,7 +87,7 @@ func TestProcess(t *testing.T) {
 	if p.Language != "Shell" || p.Versions["a"] != "1" || p.Missing["b"] != "no b" {
 		t.Errorf("%+v", p)
 	}
-	_, err = p.Decode(context.Background(), "a", nil, []string{"00"})
+	_, err = p.Decode(context.Background(), Reference{Name: "a"}, nil, []string{"00"})
 	if gone := (*Gone)(nil); !errors.As(err, &gone) {
 		t.Errorf("%v, want that it is gone", err)
 	}
@@ -98,6 +98,31 @@ func TestProcess(t *testing.T) {
 
 func octal(n int) string {
 	return string([]byte{'0' + byte(n>>6), '0' + byte(n>>3&7), '0' + byte(n&7)})
+}
+
+// TestFrame wants what the clients of a schema registry put in front of a message.
+func TestFrame(t *testing.T) {
+	file := "message A {\n  message Inner {}\n}\n\nmessage B {}\n"
+	for _, c := range []struct{ format, root, frame string }{
+		{"avro", "B", "0000000001"}, {"protobuf", "A", "000000000100"}, {"protobuf", "B", "00000000010202"},
+		{"protobuf", "Inner", ""},
+	} {
+		s := &Schema{Format: c.format, Root: c.root, Text: file}
+		frame, err := s.frame()
+		if frame != c.frame || (err == nil) != (c.frame != "") {
+			t.Errorf("%s of %s: %q, %v; want %q", c.root, c.format, frame, err, c.frame)
+		}
+	}
+	for frame, want := range map[string]Result{
+		"000000000100":   {Bytes: "0a01"},
+		"00000000010202": {Bytes: "0000000001000a01", Error: "the frame is 0000000001000a, not 00000000010202"},
+	} {
+		r := Result{Bytes: "0000000001000a01"}
+		r.unframed(frame)
+		if r.Bytes != want.Bytes || r.Error != want.Error {
+			t.Errorf("%s: %+v, want %+v", frame, r, want)
+		}
+	}
 }
 
 // TestInstall leaves nothing behind of what could not be finished.
