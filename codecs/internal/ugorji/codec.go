@@ -10,6 +10,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "DecodeOptions.ErrorIfNoField"}}
+
 // Module is the module path of the library.
 const Module = "github.com/ugorji/go/codec"
 

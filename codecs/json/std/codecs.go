@@ -7,6 +7,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.DisallowUnknownFields"}}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{{

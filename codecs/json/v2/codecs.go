@@ -9,6 +9,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// variants are options for fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "json.RejectUnknownMembers"}}
+
 // Codecs lists the configurations of the library, one of which cannot be had: a toolchain
 // has encoding/json/v2, or the module stands for itself.
 func Codecs() []emit.Codec {

@@ -8,6 +8,9 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
+// variants are options for fields that the type does not know.
+var variants = []contract.Variant{{Name: contract.Strict, Doc: "DecodeOptions.ErrorIfNoField"}}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := contract.Info{

@@ -1,8 +1,0 @@
-package segmentio
-
-import (
-	"github.com/serialbench/serialbench/codec"
-)
-
-// variants are options for fields that the type does not know.
-var variants = []codec.Variant{{Name: codec.Strict, Doc: "the flag DisallowUnknownFields of json.Parse"}}
