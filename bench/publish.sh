@@ -58,7 +58,7 @@ if [ "$codec" = '**' ]; then # which takes long, and is of pairs
 		all="$all differ-$format.jsonl"
 	done
 	step stress stress --rows libraries --dataset order --time "${STRESS_TIME:-25m}" \
-		--kind cold-start,failed-first,race,collector,shared,checkptr,placement
+		--kind cold-start,failed-first,init,race,collector,shared,checkptr,placement
 	all="$all stress.jsonl"
 fi
 step attack attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --reproducers reproducers

@@ -23,7 +23,7 @@ for codec in "${codecs[@]}"; do
 		--format json --output "$work/types.json" --quiet
 	"$work/serialbench" stress --codec "$codec" --processes "${OTHERS:-40}" --time 0s \
 		--format json --output "$work/others.json" --quiet \
-		--kind failed-first,race,shared,checkptr,stack-move,preempt,plain,pgo,placement
+		--kind failed-first,init,race,shared,checkptr,stack-move,preempt,plain,pgo,placement
 	python3 bench/stress.py "$work/starts.json" "$work/types.json" "$work/others.json" || status=1
 done
 exit $status

@@ -24,6 +24,7 @@ const (
 	CheckStack    = "stack-move" // the stack moves whenever a function of a library is called
 	CheckPreempt  = "preempt"    // a goroutine gives way whenever a function of a library is called
 	CheckPlain    = "plain"      // nothing is optimized or inlined
+	CheckInit     = "init"       // packages are initialized in the opposite order, and main works while they are
 	CheckPIE      = "pie"        // the program lies at another address in each process
 )
 
@@ -51,6 +52,10 @@ func (f *Field) Checked(ctx context.Context, check string) (built *Field, change
 			})
 			changed = append(changed, packages...)
 			return slices.Concat([]string{"-race", noCheckptr}, overlay), err
+		case CheckInit:
+			return links.Reversed(ctx, s, func(pkg string) bool {
+				return strings.HasPrefix(pkg, planted+"/") || !strings.HasPrefix(pkg, build.Module+"/")
+			})
 		case CheckPointers:
 			return compiled(s, "-d=checkptr=2")
 		case CheckStack:

@@ -32,6 +32,8 @@ func Kinds() []Kind {
 			Trial: task.FailedFirst, Enough: 32, Planted: []string{planted.LeftBehind}},
 		{Name: "types", Does: "first calls on some twenty types come from four goroutines, which begin with different ones",
 			Check: Types, Trial: task.Types, Planted: []string{planted.TypeNumber}},
+		{Name: "init", Does: "first calls come while the program is initialized, its packages in the opposite order",
+			Check: "init", Trial: task.ColdStart, Enough: 8, Planted: []string{planted.InitOrder}},
 		{Name: "race", Does: "first calls at once under the race detector, without the locks that a library has for it alone",
 			Check: "race", Trial: task.ColdStart, Env: []string{"GORACE=halt_on_error=1"}, Enough: 16,
 			Planted: []string{planted.HiddenRace, planted.MapRead}},

@@ -3,6 +3,7 @@ package links
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -74,5 +75,53 @@ func TestLongFlags(t *testing.T) {
 	other, err := kept.get(strings.Repeat("-gcflags=all=-l ", 41), make)
 	if err != nil || one == other || len(filepath.Base(one)) > mostName {
 		t.Errorf("%s, %s, %v", one, other, err)
+	}
+}
+
+// TestReversed: packages that do not import each other are initialized in the opposite order, what is imported still
+// before, and main does its work while the program is initialized.
+func TestReversed(t *testing.T) {
+	s := program(t)
+	said := func(name, imports string) string {
+		return "package " + name + "\n\nimport (\n\t_ \"fmt\"\n" + imports + ")\n\n" +
+			"func init() { println(\"" + name + "\") }\n"
+	}
+	for name, text := range map[string]string{
+		"a/a.go": said("a", ""), "b/b.go": said("b", "\t_ \"example.com/program/d\"\n"), "c/c.go": said("c", ""),
+		"d/d.go": said("d", ""), "use.go": "package main\n\nimport (\n\t_ \"example.com/program/a\"\n\t_ " +
+			"\"example.com/program/b\"\n\t_ \"example.com/program/c\"\n)\n\nfunc init() { println(\"main\") }\n",
+		"zz.go": "package main\n\nfunc init() { said = \"early\" }\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(s.Dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(s.Dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(s.Dir, "go.sum"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	flags, err := Reversed(t.Context(), s, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, more := range map[string][]string{"a\nc\nd\nb\nmain": nil, "d\nc\nb\na\nmain": flags} {
+		to := filepath.Join(s.Dir, "built")
+		args := slices.Concat([]string{"build", "-o", to}, s.Flags, more, []string{"."})
+		if _, err := s.goCommand(t.Context(), args...); err != nil {
+			t.Fatal(err)
+		}
+		var printed strings.Builder
+		cmd := exec.Command(to)
+		cmd.Stderr = &printed
+		out, err := cmd.Output()
+		if got := strings.TrimSpace(printed.String()); err != nil || got != want {
+			t.Errorf("%v: %q, %v; want %q", more, got, err, want)
+		}
+		// that of zz.go comes before the other order's, which runs main
+		if times := strings.Count(string(out), "early"); times != 1+min(1, len(more)) {
+			t.Errorf("main ran %d times", times)
+		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	_ "github.com/serialbench/serialbench/internal/check/stress/planted/order/first"
+	"github.com/serialbench/serialbench/internal/check/stress/planted/order/second"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -31,6 +33,7 @@ const (
 	PastEnd      = "past-end"      // 32 bytes are read where there may be fewer
 	LeftBehind   = "left-behind"   // a reader that failed is used again as it is
 	StackAddress = "stack-address" // the address of a local variable is kept as a number
+	InitOrder    = "init-order"    // a package relies on another one's being initialized before, without importing it
 	TypeNumber   = "type-number"   // types get their numbers without a lock, each of them once
 )
 
@@ -49,7 +52,16 @@ var faults = map[string]struct {
 	PastEnd:      {appendItem, pastEnd},
 	LeftBehind:   {appendItem, usedAgain},
 	StackAddress: {appendItem, byAddress},
+	InitOrder:    {registered, readItem},
 	TypeNumber:   {byProgram(numbered), readItem},
+}
+
+// registered needs a format that a package registers.
+func registered(dst []byte, v *Item) ([]byte, error) {
+	if err := second.Check(); err != nil {
+		return nil, err
+	}
+	return appendItem(dst, v)
 }
 
 // Item is the type of the values.
