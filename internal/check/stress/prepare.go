@@ -95,7 +95,7 @@ func reference(ctx context.Context, x worker.Doer, c *cell, seed uint64, others 
 	var both [2]task.Answer
 	for i := range both {
 		o := task.Order{Codec: c.codec, Dataset: c.dataset, Trial: task.Reference, Seed: seed, Values: values,
-			Others: others}
+			Others: others, Last: i > 0}
 		a, err := ask(ctx, x, o)
 		if err != nil || a.Wrong != "" {
 			return &a, err

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"github.com/serialbench/serialbench/codec"
@@ -44,6 +45,7 @@ type Order struct {
 	Known   []Known `json:"known,omitempty"`
 	Same    bool    `json:"same,omitempty"` // a value has the same bytes each time
 	Others  []Other `json:"others,omitempty"`
+	Last    bool    `json:"last,omitempty"` // of the reference: the others come first, the last of them before all
 }
 
 // Other is a data set of another type, for [Types], and what an undisturbed process made of a value.
@@ -122,8 +124,15 @@ func do(j *worker.Job) error {
 	var a Answer
 	var err error
 	if o.Trial == Reference {
-		a, err = s.reference()
-		a.Others = s.referenceOthers()
+		if o.Last { // some number types as they come, and write the numbers
+			slices.Reverse(s.others)
+			others := s.referenceOthers()
+			a, err = s.reference()
+			a.Others = others
+		} else {
+			a, err = s.reference()
+			a.Others = s.referenceOthers()
+		}
 	} else if trial := trials[o.Trial]; trial != nil {
 		err = trial(s)
 	} else {
