@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Renews the table of codecs by Go release, published/go.md, and the record that it is made from: every library is built
-# with each release, verified on person and measured by turns. Takes a quarter of an hour once the releases are there.
+# Renews what moves without us. It proposes what has changed of libraries (facts --renew), and makes the table of codecs by
+# Go release anew, published/go.md, and its record: every library is built with each release, verified on person and
+# measured by turns. Takes a quarter of an hour once the releases are there.
 #
 #   bench/go.sh [RELEASE...]    (default: the oldest that go.mod admits, the one of PATH, and that of bench/toolchain)
 #   ROWS=shortlist ROUNDS=4 bench/go.sh
@@ -9,6 +10,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -o "$work/serialbench" .
+"$work/serialbench" facts --renew
 oldest=go$(awk '$1 == "go" { print $2; exit }' go.mod)
 mapfile -t releases < <(printf '%s\n' "$oldest" "$(go env GOVERSION)" "$(cat bench/toolchain)" | sort -Vu)
 [ $# -eq 0 ] || releases=("$@")
