@@ -60,8 +60,8 @@ func contest() *record.Record {
 }
 
 func TestMarkdown(t *testing.T) {
-	rec := contest()
-	b, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default)
+	x := stats.Of(contest(), stats.Default)
+	b, err := Markdown(x, recommend.Gather(x, nil), "../published")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestMarkdownRefuses(t *testing.T) {
-	rec := &record.Record{Name: "x.jsonl"}
-	if _, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default); err == nil ||
+	x := stats.Of(&record.Record{Name: "x.jsonl"}, stats.Default)
+	if _, err := Markdown(x, recommend.Gather(x, nil), "../published"); err == nil ||
 		!strings.Contains(err.Error(), "x.jsonl") {
 		t.Errorf("want an error that names the record, have %v", err)
 	}

@@ -38,8 +38,9 @@ func TestDropInForAnother(t *testing.T) {
 			t.Errorf("%s: %+v, want %v", c.name, got, c.want)
 		}
 	}
-	e := Gather(func() *record.Record { r := contest(); r.Cells = append(r.Cells, alike("x/a", "x/b")); return r }(), nil,
-		stats.Default)
+	r := contest()
+	r.Cells = append(r.Cells, alike("x/a", "x/b"))
+	e := Gather(stats.Of(r, stats.Default), nil)
 	for _, k := range e.Needs {
 		if i := slices.IndexFunc(e.Codecs, func(c Codec) bool { return c.ID == "x/b" }); k.Need == DropInFor("x/b") &&
 			k.Facts[i].Verdict != Unmet {

@@ -101,7 +101,7 @@ func TestBelowTheFloor(t *testing.T) {
 		}
 	}
 	q := Question{}
-	e := Gather(r, nil, stats.Estimator{})
+	e := Gather(stats.Of(r, stats.Default), nil)
 	a, err := e.Answer(q)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -134,8 +133,8 @@ type Missing struct {
 
 // Choose answers a question. The no-op overhead and the baseline, which is no
 // library, are no candidates; neither is a codec that failed verification.
-func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
-	return Gather(rec, q.Kinds, e).Answer(q)
+func Choose(x *stats.Estimated, q Question) (Answer, error) {
+	return Gather(x, q.Kinds).Answer(q)
 }
 
 // ErrNone is an answer where figures of no codec are of all data sets of the question.

@@ -43,7 +43,7 @@ func contest() *record.Record {
 
 func choose(t *testing.T, r *record.Record, q Question) Answer {
 	t.Helper()
-	a, err := Choose(r, q, stats.Estimator{})
+	a, err := Choose(stats.Of(r, stats.Default), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestSection(t *testing.T) {
 			r.Samples[i].Codec = against
 		}
 	}
-	text, err := Section(Gather(r, nil, stats.Default))
+	text, err := Section(Gather(stats.Of(r, stats.Default), nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func TestTies(t *testing.T) {
 func TestExplain(t *testing.T) {
 	r := contest()
 	q := Question{Needs: []Need{NoCodegen}}
-	e := Gather(r, nil, stats.Estimator{})
+	e := Gather(stats.Of(r, stats.Default), nil)
 	a, err := e.Answer(q)
 	if err != nil {
 		t.Fatal(err)

@@ -119,9 +119,9 @@ func (m *meeting) say(all []*record.Record) {
 // cells are the figures of a record at the meeting, those of no-op codecs left out.
 func (m meeting) cells(rec *record.Record, o view.Options, twins bool) []*stats.Cell {
 	o.At = m.Conditions
-	v := view.New(rec, o)
-	return slices.DeleteFunc(v.List, func(c *stats.Cell) bool {
-		return v.NoOp[c.Codec] || !twins && strings.HasSuffix(c.Codec, record.Twin)
+	noOp := view.NoOps(rec)
+	return slices.DeleteFunc(o.Estimated(rec).Cells, func(c *stats.Cell) bool {
+		return noOp[c.Codec] || !twins && strings.HasSuffix(c.Codec, record.Twin)
 	})
 }
 

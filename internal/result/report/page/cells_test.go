@@ -84,7 +84,7 @@ func TestMatricesOfCells(t *testing.T) {
 			}
 		}
 	}
-	k := library.Cards(rec, []string{"json/std"}, view.Options{}.Estimator)[0]
+	k := library.Cards(view.New(rec, view.Options{}), []string{"json/std"})[0]
 	for _, l := range [][2]string{
 		{k.Interop, "reads exactly 1 of 2 data sets that 1 other codec wrote; 1 wrong"},
 		{k.Conformance, "8 of 10 cases of JSONTestSuite into any as demanded"},

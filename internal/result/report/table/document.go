@@ -60,8 +60,8 @@ func WriteJSON(w io.Writer, v *view.View) error {
 		BadLines:    rec.BadLines(),
 		Warnings:    append([]string{}, rec.Run.Environment.Warnings...),
 	}
-	if v.Dropped != nil {
-		d.Warnings = append(d.Warnings, v.Dropped.Error())
+	if v.Figures.Dropped != nil {
+		d.Warnings = append(d.Warnings, v.Figures.Dropped.Error())
 	}
 	if !rec.Run.Started.IsZero() {
 		d.Started = rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")

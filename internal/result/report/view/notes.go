@@ -38,8 +38,8 @@ func (v *View) Notes() []string {
 	for _, w := range e.Warnings {
 		lines = append(lines, "warning: "+w)
 	}
-	if v.Dropped != nil {
-		lines = append(lines, "warning: "+v.Dropped.Error())
+	if v.Figures.Dropped != nil {
+		lines = append(lines, "warning: "+v.Figures.Dropped.Error())
 	}
 	if n := v.Rec.BadLines(); n > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d lines of the record could not be read", n))
@@ -133,11 +133,11 @@ func (v *View) links() []string {
 // charged says at which clock figures stand, and what was charged for the collector.
 func (v *View) charged() []string {
 	var lines []string
-	if v.clock.PS > 0 {
+	if v.Figures.Clock.PS > 0 {
 		lines = append(lines, fmt.Sprintf("clock: figures are corrected to the run's clock, %.0f ps a step of the %s probe "+
-			"(raw_ns in csv and json is not)", v.clock.PS, v.clock.Probe))
+			"(raw_ns in csv and json is not)", v.Figures.Clock.PS, v.Figures.Clock.Probe))
 	}
-	switch v.Opts.Conditions(v.Rec).Heap {
+	switch v.Figures.At.Heap {
 	case string(HeapService):
 		lines = append(lines, "collector: charged as for a heap of 256 MB with pointers")
 	case string(HeapNone):
