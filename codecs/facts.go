@@ -244,12 +244,13 @@ func (f Facts) Has(id, property string) string {
 	return ""
 }
 
-// Ended are the status and who says so of a library that is not kept up; "" for one that is, and where it is unknown.
-func (f Facts) Ended() string {
+// Ended are the status, alone and with who says so, of a library that is not kept up; "" for one that is, and where it
+// is unknown.
+func (f Facts) Ended() (word, words string) {
 	if f.Status.Alive() || f.Status == Unknown {
-		return ""
+		return "", ""
 	}
-	return string(f.Status) + ": " + f.StatusSource
+	return string(f.Status), string(f.Status) + ": " + f.StatusSource
 }
 
 // On are the faults of one codec.

@@ -172,18 +172,22 @@ type Codec struct {
 	Latest  string `json:"latest,omitempty"` // a newer version, and where it was seen; "": not known
 	// why it is not kept up: "archived: …", "deprecated: …"; "": it is, or that is not known
 	Status string `json:"status,omitempty"`
+	Ended  string `json:"ended,omitempty"` // the word that Status begins with
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }
 
-// The verdicts.
+// Verified is what verification says in a word.
+type Verified string
+
+// The words.
 const (
-	OK          = "ok"
-	Adapted     = "adapted"     // exact but for what Adapted names
-	Lossy       = "lossy"       // the same, and some of it a method of the user's own type loses
-	Unsupported = "unsupported" // the library cannot express the data set
-	Failed      = "failed"      // a round trip went wrong; what failed is not measured
-	NotChecked  = "no-op"       // a codec that encodes nothing
+	OK          Verified = "ok"
+	Adapted     Verified = "adapted"     // exact but for what Adapted names
+	Lossy       Verified = "lossy"       // the same, and some of it a method of the user's own type loses
+	Unsupported Verified = "unsupported" // the library cannot express the data set
+	Failed      Verified = "failed"      // a round trip went wrong; what failed is not measured
+	NotChecked  Verified = "no-op"       // a codec that encodes nothing
 )
 
 // Verdict is what verification found of one codec on one data set.
@@ -191,7 +195,7 @@ type Verdict struct {
 	Kind         string   `json:"kind"`
 	Codec        string   `json:"codec"`
 	Dataset      string   `json:"dataset"`
-	Verdict      string   `json:"verdict"`
+	Verdict      Verified `json:"verdict"`
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed, or the first of several
 	FailedOps    []string `json:"failed_ops,omitempty"`    // all that failed, where marshal and unmarshal did not
@@ -334,9 +338,21 @@ type Failure struct {
 	Process int    `json:"process"`
 	Round   int    `json:"round"` // as in [Sample]
 	Build   int    `json:"build,omitempty"`
-	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
+	What    Fault  `json:"what"`
 	Detail  string `json:"detail"`
 }
+
+// Fault is how a worker process, or one operation in it, went wrong.
+type Fault string
+
+// The faults.
+const (
+	FaultExit     Fault = "exit"
+	FaultHang     Fault = "hang"
+	FaultError    Fault = "error"
+	FaultPanic    Fault = "panic"
+	FaultProtocol Fault = "protocol" // what it said is no answer
+)
 
 // Resume stands where a run went on that had been killed or interrupted.
 type Resume struct {
@@ -345,16 +361,20 @@ type Resume struct {
 	Environment Environment `json:"environment"`
 }
 
-// Why a record ends.
+// Ending is why a record ends.
+type Ending string
+
+// The endings.
 const (
-	Complete    = "complete"
-	Interrupted = "interrupted"
+	Complete    Ending = "complete"
+	Interrupted Ending = "interrupted"
+	Packed      Ending = "compressed" // nobody looked into it; see [Ended]
 )
 
 // End closes a record.
 type End struct {
 	Kind     string    `json:"kind"`
 	Finished time.Time `json:"finished"`
-	Reason   string    `json:"reason"`             // [Complete] or [Interrupted]
+	Reason   Ending    `json:"reason"`             // [Complete] or [Interrupted]
 	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
 }

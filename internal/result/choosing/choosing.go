@@ -26,7 +26,7 @@ type library struct {
 	*facts.Codec
 	time, size float64
 	sets       int
-	floor      string // why it is offered to nobody
+	floor      recommend.Below // why it is offered to nobody
 }
 
 // format is what is known of one: its rows, and the row that speaks for it, which is the first pick of who asks for the
@@ -109,15 +109,10 @@ func refused(formats []format) []reason {
 	var list []reason
 	for _, f := range formats {
 		for _, l := range f.all {
-			if l.floor == "" || strings.HasPrefix(l.floor, "an option of ") ||
-				strings.HasSuffix(l.floor, " is for those who ask for it") {
+			if l.floor.Why == "" || l.floor.Kind == recommend.Option {
 				continue
 			}
-			why, _, _ := strings.Cut(l.floor, ": ")
-			if v, rest, ok := strings.Cut(why, " is a "); ok && strings.HasPrefix(v, "v") {
-				why = "a " + rest
-			}
-			why = strings.ReplaceAll(why, "seeks-maintainer", "seeks a maintainer")
+			why := string(l.floor.Kind)
 			i := slices.IndexFunc(list, func(r reason) bool { return r.why == why })
 			if i < 0 {
 				i = len(list)
@@ -159,7 +154,7 @@ func chosen(x *stats.Estimated, e *recommend.Evidence) ([]format, error) {
 	if len(by) == 0 {
 		return nil, fmt.Errorf("%s measured no codec beside %s", x.Rec.Name, against)
 	}
-	floor := map[string]string{}
+	floor := map[string]recommend.Below{}
 	for _, c := range e.Codecs {
 		floor[c.ID] = c.Below(nil)
 	}

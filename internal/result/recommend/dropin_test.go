@@ -54,7 +54,7 @@ func TestDropInForAnother(t *testing.T) {
 	if DropInFor(against) != DropIn || DropIn.peer() != against || Schema.peer() != "" {
 		t.Error("the need of a drop-in for encoding/json has a name of its own")
 	}
-	if got := titled("drop-in:x/b: it differs"); got != "drop-in for x/b: it differs" {
+	if got := (Shortfall{DropInFor("x/b"), "it differs"}).words(); got != "drop-in for x/b: it differs" {
 		t.Error(got)
 	}
 }

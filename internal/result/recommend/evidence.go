@@ -328,7 +328,7 @@ func (v *observed) absent(id, dataset string) string {
 	}
 	for _, f := range v.rec.Failures {
 		if f.Codec == id && f.Dataset == dataset {
-			return f.What + " on " + dataset + ": " + told(f.Detail)
+			return string(f.What) + " on " + dataset + ": " + told(f.Detail)
 		}
 	}
 	if ops := v.ops[pair{id, dataset}]; !slices.Contains(ops, "marshal") || !slices.Contains(ops, "unmarshal") {

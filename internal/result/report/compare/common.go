@@ -32,8 +32,8 @@ func meet(old, new []*record.Record, o view.Options) meeting {
 	a, b := old[0].Run, new[0].Run
 	m.first = append(m.first, sameRun(old, new)...)
 	for _, u := range record.Unlike(a.Environment, b.Environment) {
-		if !strings.HasPrefix(u, "executable: ") { // another program is what a comparison is made for
-			m.first = append(m.first, "warning: measured in unlike environments: "+u)
+		if u.Field != "executable" { // another program is what a comparison is made for
+			m.first = append(m.first, "warning: measured in unlike environments: "+u.String())
 		}
 	}
 	m.first = append(m.first, unlikePlans(a.Plan, b.Plan)...)

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/result/report/view"
@@ -13,10 +12,9 @@ import (
 func Cover(v *view.View, notes string) []byte {
 	var b strings.Builder
 	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` renews them from the record.\n\n")
-	shown := []string{"environment: ", "warning: ", "typical precision ", "every interval "}
-	for _, l := range v.Notes() {
-		if slices.ContainsFunc(shown, func(p string) bool { return strings.HasPrefix(l, p) }) {
-			fmt.Fprintf(&b, "- %s\n", l)
+	for _, n := range v.Notes() {
+		if n.Kind != view.How {
+			fmt.Fprintf(&b, "- %s\n", n)
 		}
 	}
 	b.WriteString("\n" + strings.TrimSpace(notes) + `

@@ -58,7 +58,7 @@ func (v tables) chosen(dataset string, list []string) grid.Table {
 			number.Count(v.Verdict(id, dataset).EncodedBytes), number.Counts(m, u,
 				func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
-		if why := recommend.Floor(v.Known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
+		if b := recommend.Floor(v.Known.Codec(id).Codec); b.Why != "" && b.Kind != recommend.NotLooked {
 			refused = append(refused, id)
 		}
 	}
@@ -66,9 +66,7 @@ func (v tables) chosen(dataset string, list []string) grid.Table {
 	if len(refused) > 0 {
 		t.Notes = append(t.Notes, "never recommended, for reasons in docs/choosing.md: "+strings.Join(refused, ", "))
 	}
-	for _, line := range v.resolution(dataset) {
-		t.Notes = append(t.Notes, strings.TrimSuffix(line, "; = tie"))
-	}
+	t.Notes = append(t.Notes, v.resolution(dataset, "")...)
 	return t
 }
 
@@ -100,11 +98,11 @@ func (v tables) worst(id, dataset string) string {
 // the page of results has.
 func (v tables) machine() string {
 	environment, warnings := "", 0
-	for _, l := range v.Notes() {
-		if e, ok := strings.CutPrefix(l, "environment: "); ok {
-			environment = e
-		}
-		if strings.HasPrefix(l, "warning: ") {
+	for _, n := range v.Notes() {
+		switch n.Kind {
+		case view.Environment:
+			environment = n.Text
+		case view.Warning:
 			warnings++
 		}
 	}
