@@ -36,7 +36,7 @@ const (
 
 	KindWitness   = "witness"   // [Witness]
 	KindParallel  = "parallel"  // [Parallel]
-	KindLink      = "layout"    // [Link]
+	KindLink      = "link"      // [Link]
 	KindCollector = "collector" // [Collector]
 
 	KindFailure = "failure" // [Failure]
@@ -71,7 +71,7 @@ type Run struct {
 	// Links are the links of the program that workers were started from, by
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.
-	Links []Link `json:"layouts,omitempty"`
+	Links []Link `json:"links,omitempty"`
 
 	// Builds are the programs that were measured beside each other, by number; see
 	// [Sample]. None: one only.
@@ -118,8 +118,8 @@ type Plan struct {
 	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
 	// [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
 	Heap  string `json:"heap,omitempty"`
-	Links int    `json:"layouts,omitempty"` // links of the program that were asked for; 0: the program itself only
-	Cases uint64 `json:"cases,omitempty"`   // of an attack: inputs for each operation of each codec; 0: the time decides
+	Links int    `json:"links,omitempty"` // links of the program that were asked for; 0: the program itself only
+	Cases uint64 `json:"cases,omitempty"` // of an attack: inputs for each operation of each codec; 0: the time decides
 
 	Matrix MatrixPlan `json:"matrix,omitzero"` // of conform, evolve and interop
 }
@@ -269,10 +269,10 @@ type Sample struct {
 	// memory that all cores share. None: not known.
 	LoadsPS []int64 `json:"loads_ps,omitempty"`
 
-	Link  int `json:"layout,omitempty"` // of the program that measured, see [Link]; 0: the program itself
-	Block int `json:"block,omitempty"`  // rounds are grouped into blocks of time, counted from 0
-	Build int `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
-	Host  int `json:"host,omitempty"`   // of merged shards: number of the machine; 0: the first, or the only one
+	Link  int `json:"link,omitempty"`  // of the program that measured, see [Link]; 0: the program itself
+	Block int `json:"block,omitempty"` // rounds are grouped into blocks of time, counted from 0
+	Build int `json:"build,omitempty"` // number of the [Build]; 0: the first, or the only one
+	Host  int `json:"host,omitempty"`  // of merged shards: number of the machine; 0: the first, or the only one
 
 	// Collections that were asked for between batches: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.
@@ -316,7 +316,7 @@ type Collector struct {
 	Kind       string `json:"kind"`
 	Heap       string `json:"heap"`
 	Process    int    `json:"process"` // of no sample
-	Link       int    `json:"layout,omitempty"`
+	Link       int    `json:"link,omitempty"`
 	Block      int    `json:"block,omitempty"`
 	LiveBytes  uint64 `json:"live_bytes"`  // kept alive
 	CycleBytes uint64 `json:"cycle_bytes"` // as in [Sample]

@@ -149,7 +149,7 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	warning := ""
 	if err == nil && len(passed) > 0 {
 		if s.Links > 1 {
-			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+			show(worker.Progress{Phase: "link the program in other ways", Total: -1})
 		}
 		var made []record.Link
 		if made, s.Options.Links, warning = making.Use(run); warning != "" {

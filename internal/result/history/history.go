@@ -25,7 +25,7 @@ import (
 
 const (
 	// version of the files.
-	version = 1
+	version = 2
 	// mostRuns and mostBytes bound the folder: the runs that were kept first go first.
 	mostRuns  = 60
 	mostBytes = 16 << 20

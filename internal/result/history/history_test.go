@@ -133,7 +133,7 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 	}
 	var wrong bytes.Buffer
 	z := gzip.NewWriter(&wrong)
-	_, werr := z.Write([]byte(`{"version":1,"cells":[{"free_ns":[1],"layouts":[]}]}`))
+	_, werr := z.Write([]byte(`{"version":2,"cells":[{"free_ns":[1],"links":[]}]}`))
 	if err := errors.Join(werr, z.Close()); err != nil {
 		t.Fatal(err)
 	}

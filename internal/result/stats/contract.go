@@ -108,7 +108,9 @@ func Of(rec *record.Record, e Estimator) *Estimated { return OfAt(rec, e, Asked(
 func OfAt(rec *record.Record, e Estimator, at Conditions) *Estimated {
 	x := &Estimated{Rec: rec, Estimator: e.orDefault(), At: at}
 	m := newMachine(rec.Samples, at)
-	x.Clock = m.clock
+	if m.clock.Probe != "" {
+		x.Clock = m.clock
+	}
 	x.Cells, x.Dropped = cellsOn(m, rec.Samples, x.Estimator)
 	x.generated = sync.OnceValues(func() (*Estimated, error) {
 		under, err := Generated.Of(rec)

@@ -14,7 +14,7 @@ type KeptRun struct {
 // Kept is a cell by processes, as [Default] estimates it: lists of equal length.
 type Kept struct {
 	Key
-	Links   []int     `json:"layouts"`
+	Links   []int     `json:"links"`
 	Blocks  []int     `json:"blocks"`
 	FreeNS  []float64 `json:"free_ns"` // a call, without the collector
 	Scanned []float64 `json:"scanned"` // bytes that the collector goes through for each call

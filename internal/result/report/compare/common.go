@@ -85,7 +85,7 @@ func unlikePlans(a, b record.Plan) []string {
 	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed},
 		{"length of a sample in ns", a.SampleNS, b.SampleNS},
 		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)},
-		{"layouts", a.Links, b.Links}} {
+		{"links", a.Links, b.Links}} {
 		if p.x != p.y {
 			lines = append(lines, fmt.Sprintf("warning: measured by unlike plans: %s: %v and %v", p.what, p.x, p.y))
 		}

@@ -98,7 +98,7 @@ func WriteCSV(w io.Writer, of *view.View) error {
 	}
 	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
 		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
-		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts", "range"}
+		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "links", "range"}
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.Rows(view.MeasuredOps()) {
