@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A/A of serialbench ab: two builds that differ by an unrelated setting, so by layouts only,
+# A/A of serialbench ab: two builds that differ by an unrelated setting, so by links only,
 # are compared RUNS times, with seeds of their own; every fourth run beside a process that
 # burns a core. Prints how many runs called a cell different.
 #
@@ -28,7 +28,7 @@ for ((i = 1; i <= runs; i++)); do
 		"$program" ab --resume "$record" --quiet --format json --output "$work/answer.json"
 	else
 		# An unrelated setting: a variable that no library reads. The programs are built and linked apart;
-		# four values are four draws of layouts, and as many builds are kept in the cache.
+		# four values are four draws of links, and as many builds are kept in the cache.
 		"$program" ab --env SERIALBENCH_UNRELATED=$((i % 4)) --codec "$codecs" --time "$time" --seed "$i" --checks "${CHECKS:-none}" \
 			--record "$record" --quiet --format json --output "$work/answer.json"
 	fi

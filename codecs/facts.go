@@ -72,10 +72,13 @@ func (e Erratum) Words() string {
 	return fmt.Sprintf("%s on %s: %s, not %s as shown until %s: %s", e.Op, e.Dataset, e.New, e.Old, e.Day, e.Why)
 }
 
+// about reports whether a glob is about a codec: a/b/** has a/b too.
+func about(glob, id string) bool { return codec.Match(glob, id) || codec.Match(glob, id+"/") }
+
 // Corrected are the words of the errata about a codec.
 func (f Facts) Corrected(id string) (words []string) {
 	for _, e := range f.Errata {
-		if codec.Match(e.Codecs, id) || codec.Match(e.Codecs, id+"/") {
+		if about(e.Codecs, id) {
 			words = append(words, e.Words())
 		}
 	}
@@ -97,7 +100,7 @@ const LongestDispute = 300
 func (f Facts) Disputed(id string) string {
 	var all []string
 	for _, d := range f.Disputes {
-		if codec.Match(d.Codecs, id) || codec.Match(d.Codecs, id+"/") {
+		if about(d.Codecs, id) {
 			all = append(all, fmt.Sprintf("disputed by the maintainer since %s: %q (%s)", d.Since, d.Says, d.Where))
 		}
 	}
@@ -241,19 +244,20 @@ func (f Facts) Has(id, property string) string {
 	return ""
 }
 
-// Ended are the status and who says so of a library that is not kept up; "" for one that is, and where it is unknown.
-func (f Facts) Ended() string {
+// Ended are the status, alone and with who says so, of a library that is not kept up; "" for one that is, and where it
+// is unknown.
+func (f Facts) Ended() (word, words string) {
 	if f.Status.Alive() || f.Status == Unknown {
-		return ""
+		return "", ""
 	}
-	return string(f.Status) + ": " + f.StatusSource
+	return string(f.Status), string(f.Status) + ": " + f.StatusSource
 }
 
 // On are the faults of one codec.
 func (f Facts) On(id string) []Fault {
 	var on []Fault
 	for _, x := range f.Faults {
-		if codec.Match(x.Codecs, id) || codec.Match(x.Codecs, id+"/") { // a/b/** has a/b too
+		if about(x.Codecs, id) {
 			on = append(on, x)
 		}
 	}

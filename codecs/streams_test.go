@@ -75,9 +75,9 @@ func TestStreams(t *testing.T) {
 	}
 	check(t, "binary/std", fixed, binarystd.New[fixedValue])
 	check(t, "avro/hamba", values(), func() (*hamba.Codec[Value], error) {
-		return hamba.New[Value](`{"type": "record", "name": "Value", "fields": [{"name": "Name", "type": "string"}, {"name": "N", "type": "long"},
-			{"name": "F", "type": "double"}, {"name": "B", "type": "boolean"}, {"name": "List", "type": {"type": "array", "items": "string"}},
-			{"name": "Empty", "type": "string"}]}`)
+		return hamba.New[Value](`{"type": "record", "name": "Value", "fields": [{"name": "Name", "type": "string"},
+			{"name": "N", "type": "long"}, {"name": "F", "type": "double"}, {"name": "B", "type": "boolean"},
+			{"name": "List", "type": {"type": "array", "items": "string"}}, {"name": "Empty", "type": "string"}]}`)
 	})
 	check(t, "binary/alecthomas", values(), alecthomas.New[Value])
 	check(t, "binc/ugorji", values(), binc.New[Value])

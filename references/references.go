@@ -7,5 +7,6 @@ import "embed"
 
 // Files has a folder for each language.
 //
-//go:embed python/*.py python/requirements.txt js/*.mjs js/package.json js/package-lock.json perl/main.pl rust/Cargo.toml rust/Cargo.lock rust/src/*.rs java/pom.xml java/*.java
+//go:embed python/*.py python/requirements.txt js/*.mjs js/package.json js/package-lock.json perl/main.pl
+//go:embed rust/Cargo.toml rust/Cargo.lock rust/src/*.rs java/pom.xml java/*.java
 var Files embed.FS

@@ -40,13 +40,16 @@ func TestUnused(t *testing.T) {
 
 func TestCheckAnswersInOneLine(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"n":1}`:                              "{}\n",
-		`{"n":"one"}`:                          `sample 1 does not fit the type: order.n: the sample has \"one\"; the type wants int`,
-		`{} {"Lines":[{},{"SKU":{"deep":1}}]}`: `sample 2 does not fit the type: order.Lines[1].SKU: the sample has {\"deep\":1}; the type wants string`,
-		`{"By":{"k":{"n":2.5}}}`:               `order.By[\"k\"].n: the sample has 2.5; the type wants int`,
-		`[1]`:                                  `order: the sample has 1; the type wants scratch.order`,
-		`{"At":"yesterday"}`:                   `order.At: the sample has \"yesterday\"; the type wants time.Time: parsing time`,
-		`{"x":1}`:                              `{"Unused":["order.x"]}` + "\n",
+		`{"n":1}`: "{}\n",
+		`{"n":"one"}`: `sample 1 does not fit the type: order.n: the sample has \"one\"; the ` +
+			`type wants int`,
+		`{} {"Lines":[{},{"SKU":{"deep":1}}]}`: `sample 2 does not fit the type: order.Lines[1].SKU: the sample has ` +
+			`{\"deep\":1}; the type wants string`,
+		`{"By":{"k":{"n":2.5}}}`: `order.By[\"k\"].n: the sample has 2.5; the type wants int`,
+		`[1]`:                    `order: the sample has 1; the type wants scratch.order`,
+		`{"At":"yesterday"}`: `order.At: the sample has \"yesterday\"; the type wants time.Time: ` +
+			`parsing time`,
+		`{"x":1}`: `{"Unused":["order.x"]}` + "\n",
 	} {
 		var out bytes.Buffer
 		if err := Check[order](strings.NewReader(text), &out); err != nil || !strings.Contains(out.String(), want) ||

@@ -73,7 +73,7 @@ func run(into, answers string, paths []string) error {
 	for id, t := range types {
 		kinds[id] = t.Kinds
 	}
-	all, err := ask(recommend.Gather(rec, kinds, stats.Default))
+	all, err := ask(recommend.Gather(stats.Of(rec, stats.Default), kinds))
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func publishedEvidence(t *testing.T) *recommend.Evidence {
 	for id, t := range types {
 		kinds[id] = t.Kinds
 	}
-	return recommend.Gather(rec, kinds, stats.Default)
+	return recommend.Gather(stats.Of(rec, stats.Default), kinds)
 }
 
 // ofPage is what the document of a page chooses from, read by none of the code that wrote it.

@@ -108,7 +108,7 @@ func look(rec *record.Record, q recommend.Question, keep func(record.Sample) boo
 			part.Samples = append(part.Samples, s)
 		}
 	}
-	return recommend.Choose(&part, q, stats.Default)
+	return recommend.Choose(stats.Of(&part, stats.Default), q)
 }
 
 // some keeps n processes of each cell of some codecs, drawn, or all of a cell with fewer.

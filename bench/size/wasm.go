@@ -61,7 +61,7 @@ func words(list []record.Verdict) string {
 	var bad []string
 	for _, v := range list {
 		if v.Verdict != record.OK && v.Verdict != record.Adapted && v.Verdict != record.NotChecked {
-			bad = append(bad, v.Dataset+" "+v.Verdict+": "+line(v.Detail))
+			bad = append(bad, v.Dataset+" "+string(v.Verdict)+": "+line(v.Detail))
 		}
 	}
 	if bad == nil {

@@ -136,7 +136,7 @@ func run(ctx context.Context, op options) error {
 // outcome is what own made of one type.
 type outcome struct {
 	drawn
-	Verdicts    map[string]int
+	Verdicts    map[record.Verified]int
 	Failed      []failure
 	Read        []failure // what interop blames a library for, where verdicts are tried
 	Refused     string    // why there are no verdicts
@@ -174,7 +174,8 @@ func (o outcome) nothing() bool {
 }
 
 func (o outcome) passes() bool {
-	return o.Refused == "" && len(o.Failed) == 0 && o.Verdicts["ok"]+o.Verdicts["adapted"]+o.Verdicts["lossy"] > 0
+	return o.Refused == "" && len(o.Failed) == 0 &&
+		o.Verdicts[record.OK]+o.Verdicts[record.Adapted]+o.Verdicts[record.Lossy] > 0
 }
 
 // theirs reports whether all that failed are libraries, as programs of them alone show.
@@ -193,8 +194,8 @@ func (o outcome) String() string {
 	if o.Refused != "" {
 		return text + o.Refused
 	}
-	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts["ok"],
-		o.Verdicts["adapted"], o.Verdicts["unsupported"], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
+	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts[record.OK],
+		o.Verdicts[record.Adapted], o.Verdicts[record.Unsupported], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
 	for _, f := range o.Failed {
 		text += "\n     " + f.String()
 	}
@@ -203,7 +204,7 @@ func (o outcome) String() string {
 
 // try compares codecs on a type, in a module of its own that names it.
 func try(ctx context.Context, d drawn, op options) (o outcome) {
-	o = outcome{drawn: d, Verdicts: map[string]int{}}
+	o = outcome{drawn: d, Verdicts: map[record.Verified]int{}}
 	began := time.Now()
 	defer func() { o.Took = time.Since(began) }()
 	dir, err := os.MkdirTemp("", "serialbench-types-")
@@ -231,7 +232,7 @@ func try(ctx context.Context, d drawn, op options) (o outcome) {
 		return o
 	}
 	var verdicts []struct {
-		Verdict string
+		Verdict record.Verified
 		failure
 	}
 	if err := json.Unmarshal(out, &verdicts); err != nil {
@@ -239,7 +240,7 @@ func try(ctx context.Context, d drawn, op options) (o outcome) {
 		return o
 	}
 	for _, v := range verdicts {
-		if o.Verdicts[v.Verdict]++; v.Verdict == "failed" {
+		if o.Verdicts[v.Verdict]++; v.Verdict == record.Failed {
 			o.Failed = append(o.Failed, v.failure)
 		} else if v.Verdict == record.Unsupported && v.Op == string(codec.OpMarshal) && v.blames() {
 			o.refusals = append(o.refusals, v.failure)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/mod/module"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 func TestFiftyModulesArePinned(t *testing.T) {
@@ -75,11 +77,12 @@ func TestAFailureIsNoPass(t *testing.T) {
 		o    outcome
 		want bool
 	}{
-		"passes":                         {outcome{Verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
-		"fails":                          {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []failure{{Codec: "x"}}}, false},
-		"refused":                        {outcome{Verdicts: map[string]int{}, Refused: "no"}, false},
-		"lossy by the type's own method": {outcome{Verdicts: map[string]int{"lossy": 3}}, true},
-		"no codec":                       {outcome{Verdicts: map[string]int{"unsupported": 3}}, false},
+		"passes": {outcome{Verdicts: map[record.Verified]int{"ok": 1, "unsupported": 3}}, true},
+		"fails": {outcome{Verdicts: map[record.Verified]int{"ok": 1}, Failed: []failure{{Codec: "x"}}},
+			false},
+		"refused":                        {outcome{Verdicts: map[record.Verified]int{}, Refused: "no"}, false},
+		"lossy by the type's own method": {outcome{Verdicts: map[record.Verified]int{"lossy": 3}}, true},
+		"no codec":                       {outcome{Verdicts: map[record.Verified]int{"unsupported": 3}}, false},
 	} {
 		if c.o.passes() != c.want {
 			t.Errorf("%s: %v", name, c.o)
@@ -119,9 +122,9 @@ func TestAnInterruptedDrawGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Took: time.Second,
+	first := outcome{drawn: d("First"), Verdicts: map[record.Verified]int{"ok": 1}, Took: time.Second,
 		Failed: []failure{{Codec: "x", Detail: "lost"}}}
-	again := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 2}}
+	again := outcome{drawn: d("First"), Verdicts: map[record.Verified]int{"ok": 2}}
 	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}),
 		other.add(outcome{drawn: d("Third")}), k.add(again)} {
 		if err != nil {

@@ -31,8 +31,7 @@ var testsImport = map[string][]string{
 	"internal/result/worth":     {"codecs/catalog"}, // packages of real libraries are told apart
 	"internal/engine/cost":      {"dataset"},
 	// formats are held against each other
-	"internal/result/report": {"codecs", "internal/result/facts", "internal/result/report/compare",
-		"internal/result/stats"},
+	"internal/result/report":   {"codecs", "internal/result/facts", "internal/result/report/compare"},
 	"internal/engine/measure":  {"dataset"},
 	"internal/engine/parallel": {"dataset"},
 	"internal/engine/profile":  {"dataset"},

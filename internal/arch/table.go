@@ -224,7 +224,7 @@ func Folders() []Folder {
 			[]string{"internal/foreign", "internal/record", "internal/result/report/across", "internal/result/report/grid",
 				"internal/result/report/library", "internal/result/report/matrix",
 				"internal/result/report/page", "internal/result/report/table",
-				"internal/result/report/view"}, false},
+				"internal/result/report/view", "internal/result/stats"}, false},
 		{"internal/result/site", "static pages of published results, badges and a feed; `publish/` makes what a checkout " +
 			"publishes",
 			[]string{"codecs", "internal/record", "internal/result/facts", "internal/result/findings",

@@ -16,9 +16,11 @@ import (
 // headWith is the head of a record of ab that was killed, with members of the comparison, or of the head. Of two
 // of one name the later counts, as in any JSON.
 func headWith(members, inHead string) string {
-	return `{"kind":"run","version":5,"id":"0123456789abcdef0123456789abcdef","plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"rounds":2,"sample_ns":10000000},` +
+	return `{"kind":"run","version":5,"id":"0123456789abcdef0123456789abcdef","plan":{"codecs":["json/std"],` +
+		`"datasets":["person"],"ops":["marshal"],"rounds":2,"sample_ns":10000000},` +
 		inHead +
-		`"comparison":{"command":"ab","codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"inputs":2000,"budget_ns":60000000000,"links":1,` + members + `"seed":1}}` + "\n"
+		`"comparison":{"command":"ab","codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"inputs":2000,` +
+		`"budget_ns":60000000000,"links":1,` + members + `"seed":1}}` + "\n"
 }
 
 // TestHeadsAreData: nothing that stands in a record is run, and nothing is written where it says.
@@ -58,7 +60,8 @@ func TestHeadsAreData(t *testing.T) {
 			foreign + " of r.jsonl, which builds and runs github.com/a/b@v1.0.0; --yes"},
 		"a folder of somebody": {headWith(`"modules":[{"path":"github.com/a/b","dir":"/victim"}],`, ""),
 			foreign + " of r.jsonl, which builds and runs github.com/a/b@/victim; --yes"},
-		"a commit":                  {headWith(`"commits":["0123456789012345678901234567890123456789","."],"with_codec":"./p",`, ""), foreign},
+		"a commit": {headWith(`"commits":["0123456789012345678901234567890123456789","."],`+
+			`"with_codec":"./p",`, ""), foreign},
 		"a profile":                 {headWith(`"pgo":"/victim",`, ""), foreign},
 		"more links than there are": {headWith(`"links":9223372036854775807,`, ""), "links"},
 	}

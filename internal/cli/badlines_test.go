@@ -12,7 +12,8 @@ import (
 // more than anybody can count is one line.
 func TestBadLinesAreNamedAndCounted(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const head = `{"kind":"run","version":5,"plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],"sample_ns":1}}` + "\n"
+	const head = `{"kind":"run","version":5,"plan":{"codecs":["json/std"],"datasets":["person"],"ops":["marshal"],` +
+		`"sample_ns":1}}` + "\n"
 	shard := strings.Replace(head, `"plan"`, `"shard":{"k":1,"n":9223372036854775807},"plan"`, 1)
 	for name, text := range map[string]string{"bad.jsonl": head + strings.Repeat("x\n", 5000), "shard.jsonl": shard} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {

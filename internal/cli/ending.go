@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/foreign"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -31,18 +30,18 @@ const noPage = "none"
 
 // ending closes what a run shows: what recommend would choose, how to ask it, and the
 // page with everything.
-func (p *program) ending(out *output, f shown, rec *record.Record, path string) error {
+func (p *program) ending(out *output, f shown, x *stats.Estimated, path string) error {
 	if !f.forReaders() {
 		return nil
 	}
-	page, err := p.pageOf(f, rec, path)
+	page, err := p.pageOf(f, x, path)
 	if err != nil {
 		return err
 	}
 	var lines []string
 	if f.hurried() {
 		q := recommend.Question{Contract: stats.Contract(f.contract), Kinds: p.field.Kinds()}
-		if a, err := recommend.Choose(rec, q, f.estimator.Estimator); err == nil {
+		if a, err := recommend.Choose(x, q); err == nil {
 			lines = append(lines, recommend.Brief(a)...)
 		}
 		if len(lines) > 0 {
@@ -64,8 +63,8 @@ func (p *program) ending(out *output, f shown, rec *record.Record, path string) 
 
 // pageOf writes the page of a record beside it, or where --page says, and returns where.
 // A record without a measurement has none.
-func (p *program) pageOf(f shown, rec *record.Record, path string) (page string, err error) {
-	if f.page == noPage || len(rec.Samples) == 0 {
+func (p *program) pageOf(f shown, x *stats.Estimated, path string) (page string, err error) {
+	if f.page == noPage || len(x.Rec.Samples) == 0 {
 		return "", nil
 	}
 	page = cmp.Or(f.page, strings.TrimSuffix(path, ".jsonl")+".html")
@@ -76,7 +75,7 @@ func (p *program) pageOf(f shown, rec *record.Record, path string) (page string,
 	defer func() { err = errors.Join(err, out.discard()) }()
 	s := f.show
 	s.format, s.output = "html", page
-	return page, s.write(p, out, rec)
+	return page, s.write(p, out, x)
 }
 
 // next says at a terminal which command comes after this one.

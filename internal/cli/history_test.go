@@ -13,6 +13,8 @@ import (
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
+	"github.com/serialbench/serialbench/internal/result/site/publish"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // recorded writes the record of a run of one program that moves by 3 % from run to run,
@@ -81,14 +83,15 @@ func TestCompareLearnsFromEarlierRunsOfTheMachine(t *testing.T) {
 	if strings.Contains(change(alone), "~") || strings.Contains(alone, "that this machine made before") {
 		t.Fatalf("without a history:\n%s", alone)
 	}
-	if err := history.Keep(folder, a); err != nil { // one of both, which teaches nothing anew
+	if err := history.Keep(folder, stats.Of(a, stats.Default)); err != nil { // one of both, which teaches nothing anew
 		t.Fatal(err)
 	}
 	if again, _ := run(); again != alone {
 		t.Errorf("the run itself is part of its history:\n%s", again)
 	}
 	for i := range 8 {
-		if err := history.Keep(folder, recorded(t, r, filepath.Join(dir, fmt.Sprint(i)))); err != nil {
+		rec := recorded(t, r, filepath.Join(dir, fmt.Sprint(i)))
+		if err := history.Keep(folder, stats.Of(rec, stats.Default)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -120,5 +123,38 @@ func TestCompareLearnsFromEarlierRunsOfTheMachine(t *testing.T) {
 	t.Setenv("HOME", "")
 	if out, stderr := run(); out != alone || stderr != "" {
 		t.Errorf("without a cache folder:\n%s%s", out, stderr)
+	}
+}
+
+// What a run shows, answers and keeps, and all that is published of a record, comes from figures that are made once.
+func TestFiguresAreMadeOnce(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	path, page := filepath.Join(dir, "r.jsonl"), filepath.Join(dir, "r.html")
+	made := stats.Estimations()
+	var stdout, stderr bytes.Buffer
+	if code := Run(testField(), nil, &stdout, &stderr, []string{"run", "--codec", "json/std,gob/std",
+		"--dataset", "person", "--cost=false",
+		"--op", "marshal,unmarshal,marshal-generated,unmarshal-generated", "--datasetsize", "3", "--quality", "smoke",
+		"--record", path, "--page", page}); code != 0 {
+		t.Fatalf("exit code %d: %s", code, &stderr)
+	}
+	if text, err := os.ReadFile(page); err != nil || len(text) == 0 || !strings.Contains(stdout.String(), "json/std") {
+		t.Fatalf("no table or no page: %v\n%s", err, &stdout)
+	}
+	if n := stats.Estimations() - made; n != 2 { // one under each contract
+		t.Errorf("run: the record was estimated %d times, want 2", n)
+	}
+	rec, err := record.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made = stats.Estimations()
+	files, err := publish.Make(publish.Input{House: "../..", Record: rec, Say: func(string) error { return nil }})
+	if err != nil || len(files) == 0 {
+		t.Fatal(len(files), err)
+	}
+	if n := stats.Estimations() - made; n != 2 {
+		t.Errorf("publish: the record was estimated %d times, want 2", n)
 	}
 }

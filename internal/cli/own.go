@@ -240,14 +240,15 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 	if first {
 		a.LookFirst()
 	}
-	if err := p.run(c.Context(), a); err != nil || !first || a.shown.quiet {
+	x, err := p.run(c.Context(), a)
+	if err != nil || !first || a.shown.quiet {
 		return err
 	}
 	fmt.Fprint(p.stderr, again.Ranks(p.field.Through))
 	ctx, stop := interrupt.Context(c.Context())
 	defer stop()
 	q := recommend.Question{Contract: stats.Contract(a.shown.contract), Kinds: p.field.Kinds()}
-	line, err := checks.Swap(ctx, p.field, f.request, a.record, q, a.Effort.By, a.Values.Seed)
+	line, err := checks.Swap(ctx, p.field, f.request, x, q, a.Values.Seed)
 	if line != "" && err == nil {
 		fmt.Fprintln(p.stderr, line)
 	}

@@ -50,9 +50,8 @@ func (p *program) publish(house string, paths []string) error {
 	}
 	p.field.Name(rec)
 	in := publish.Input{House: house, Record: rec, Kinds: p.field.Kinds(), Options: view.Options{Estimator: stats.Default},
-		Page: view.Options{Estimator: stats.Default},
-		Say:  func(name string) error { _, err := fmt.Fprintln(p.stderr, name); return err }}
-	p.field.Adds(&in.Page)
+		Say: func(name string) error { _, err := fmt.Fprintln(p.stderr, name); return err }}
+	p.field.Adds(&in.Options)
 	files, err := publish.Make(in)
 	if err != nil {
 		return err
@@ -99,9 +98,9 @@ func (p *program) site(f siteFlags, house string, paths []string) error {
 		return err
 	}
 	p.field.Name(rec)
-	files, err := publish.Site(house, site.Input{Record: rec, Uses: p.engine.Uses(), Generators: p.engine.Generators(),
-		Evidence: recommend.Gather(rec, p.field.Kinds(), stats.Default), Address: strings.TrimRight(f.address, "/"),
-		Options: view.Options{Estimator: stats.Default}})
+	x := stats.Of(rec, stats.Default)
+	files, err := publish.Site(house, site.Input{Figures: x, Uses: p.engine.Uses(), Generators: p.engine.Generators(),
+		Evidence: recommend.Gather(x, p.field.Kinds()), Address: strings.TrimRight(f.address, "/")})
 	if err != nil {
 		return err
 	}

@@ -218,7 +218,7 @@ func (p *program) fromCarried(q recommend.Question, explain string, s show) erro
 
 // answer answers a question from a record; see [program.recommend].
 func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) error {
-	return p.answerFrom(recommend.Gather(rec, p.field.Kinds(), stats.Default), q, explain, s, rec.Run.Through)
+	return p.answerFrom(recommend.Gather(stats.Of(rec, stats.Default), p.field.Kinds()), q, explain, s, rec.Run.Through)
 }
 
 // answerFrom answers a question from evidence; through is how the program was made that it is of.

@@ -72,7 +72,7 @@ func (p *program) reportCommand() *cobra.Command {
 			if other != "" {
 				err = p.writePage(out, s, rec, other)
 			} else {
-				err = s.write(p, out, rec)
+				err = s.write(p, out, s.figures(rec))
 			}
 			return cmp.Or(err, p.failed(rec))
 		},

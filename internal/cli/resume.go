@@ -38,7 +38,7 @@ func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
 		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", name); err != nil {
 			return errors.Join(err, rf.Close())
 		}
-		if err := errors.Join(f.write(p, out, rec), rf.Close()); err != nil {
+		if err := errors.Join(f.write(p, out, f.figures(rec)), rf.Close()); err != nil {
 			return err
 		}
 		return p.failed(rec)
@@ -53,7 +53,8 @@ func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
 	}
 	s := session.GoOn(rec, session.ToGoOn(rec.Run, f.estimator.Estimator))
 	s.Take(got)
-	return p.conduct(c.Context(), s, rf, f, out)
+	_, err = p.conduct(c.Context(), s, rf, f, out)
+	return err
 }
 
 // onlyWithResume refuses flags that say what the record says already.

@@ -17,6 +17,7 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -91,7 +92,8 @@ func (p *program) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.run(c.Context(), a)
+			_, err = p.run(c.Context(), a)
+			return err
 		},
 	}
 	p.runFlags(c, &f)
@@ -145,23 +147,23 @@ func (p *program) plan(c *cobra.Command, f runFlags) (a plan, err error) {
 	return a, a.shown.fits()
 }
 
-// run has the programs of a plan built, and conducts the run.
-func (p *program) run(ctx context.Context, a plan) (err error) {
+// run has the programs of a plan built, and conducts the run, whose figures are returned.
+func (p *program) run(ctx context.Context, a plan) (x *stats.Estimated, err error) {
 	got, err := p.resolve(ctx, a.Choice, a.shown.quiet)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(got.Picks) == 0 {
-		return p.field.Nothing(got)
+		return nil, p.field.Nothing(got)
 	}
 	out, err := openOutput(a.shown.output, p.stdout)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	rec, err := session.CreateRecord(a.record)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !a.shown.quiet {
 		p.tellRows(a.Choice.Rows, got.Left)
@@ -172,8 +174,9 @@ func (p *program) run(ctx context.Context, a plan) (err error) {
 // warn tells what ends nothing.
 func (p *program) warn(warning any) { fmt.Fprintln(p.stderr, "warning:", warning) } // nobody left to tell
 
-// conduct measures, keeps the record and shows it.
-func (p *program) conduct(ctx context.Context, s session.Run, rec *session.RecordFile, f shown, out *output) error {
+// conduct measures, keeps the record and shows it, by figures that are made once and returned.
+func (p *program) conduct(ctx context.Context, s session.Run, rec *session.RecordFile, f shown,
+	out *output) (*stats.Estimated, error) {
 	ctx, stop := interrupt.Context(ctx)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
@@ -185,27 +188,28 @@ func (p *program) conduct(ctx context.Context, s session.Run, rec *session.Recor
 	err := p.field.Conduct(ctx, p.executor(), s, rec, progress.show)
 	progress.done()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	interrupted := ctx.Err() != nil
 	read, err := p.shelf.ReadFile(rec.Path)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	x := f.figures(read)
 	f.short = f.hurried()
-	if err := f.write(p, out, read); err != nil {
-		return err
+	if err := f.write(p, out, x); err != nil {
+		return nil, err
 	}
 	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.format) {
 		if err := out.write(func(w io.Writer) error { _, err := fmt.Fprintln(w); return err }); err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.writeSection(out, report.SectionParallel, read); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := p.ending(out, f, read, rec.Path); err != nil {
-		return err
+	if err := p.ending(out, f, x, rec.Path); err != nil {
+		return nil, err
 	}
 	if !f.quiet {
 		p.printOutcomes(read)
@@ -216,12 +220,12 @@ func (p *program) conduct(ctx context.Context, s session.Run, rec *session.Recor
 		}
 	}
 	if interrupted {
-		return exit(ExitInterrupted)
+		return nil, exit(ExitInterrupted)
 	}
 	if !f.noHistory {
-		s.Remember(read)
+		s.Remember(x)
 	}
-	return p.failed(read)
+	return x, p.failed(read)
 }
 
 // printOutcomes says what became of the codecs, in one line a data set.

@@ -97,8 +97,14 @@ func (s *show) tabular() error {
 	return nil
 }
 
-// write shows a record.
-func (s *show) write(p *program, o *output, rec *record.Record) error {
+// figures are those of a record as it is shown.
+func (s *show) figures(rec *record.Record) *stats.Estimated {
+	return view.Options{Estimator: s.estimator.Estimator, Heap: view.Heap(s.heap)}.Estimated(rec)
+}
+
+// write shows the figures of a record.
+func (s *show) write(p *program, o *output, x *stats.Estimated) error {
+	rec := x.Rec
 	if err := whole(rec, s.estimator.String()); err != nil {
 		return err
 	}
@@ -116,7 +122,7 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 			return err
 		}
 	}
-	return o.write(func(w io.Writer) error { return report.Write(w, s.format, rec, opts) })
+	return o.write(func(w io.Writer) error { return report.WriteFigures(w, s.format, x, opts) })
 }
 
 // writeSection shows one section of a record.

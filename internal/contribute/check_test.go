@@ -137,7 +137,8 @@ func TestFindingsThatAreMissing(t *testing.T) {
 		missing, note   string
 	}{
 		{verify, "verify",
-			`[{"codec":"json/mine","dataset":"order","verdict":"ok"},{"codec":"json/mine","dataset":"tree","verdict":"adapted"}]`, "", "1 ok, 1 adapted"},
+			`[{"codec":"json/mine","dataset":"order","verdict":"ok"},{"codec":"json/mine","dataset":"tree",` +
+				`"verdict":"adapted"}]`, "", "1 ok, 1 adapted"},
 		{verify, "verify",
 			`[{"codec":"json/mine","dataset":"order","verdict":"failed","op":"unmarshal","detail":"Order.ID: 1, not 2"}]`,
 			"json/mine on order: failed unmarshal Order.ID: 1, not 2", "1 failed"},
@@ -146,24 +147,29 @@ func TestFindingsThatAreMissing(t *testing.T) {
 		{verify, "verify", `[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"Order.ID: no uint64"}]`,
 			"", "1 unsupported"},
 		{verify, "verify",
-			`[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"does not build with these versions: undefined: x"}]`,
+			`[{"codec":"json/mine","dataset":"order","verdict":"unsupported","detail":"does not build with these versions: ` +
+				`undefined: x"}]`,
 			"json/mine on order: unsupported does not build with these versions: undefined: x", "1 unsupported"},
 		{verify, "verify", "serialbench: no disk\n", "serialbench: no disk", ""},
 		{traits, "traits",
-			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"reproducer":"a  b"}]`,
+			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no",` +
+				`"contradicted":true,"reproducer":"a  b"}]`,
 			`json/mine on order: stale-fields is yes, and declared "no": a b`, ""},
 		{traits, "traits",
-			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no","contradicted":true,"party":"library"}]`,
+			`[{"codec":"json/mine","dataset":"order","trait":"stale-fields","value":"yes","declared":"no",` +
+				`"contradicted":true,"party":"library"}]`,
 			"",
 			`json/mine on order: stale-fields is yes, and declared "no": by a fault of the library, or Info.Declared is wrong`},
 		{traits, "traits",
-			`[{"codec":"json/mine","dataset":"order","trait":"aliases","value":"no","declared":"yes","contradicted":true},{"codec":"json/mine","dataset":"person","trait":"aliases","value":"yes"}]`, "", ""},
+			`[{"codec":"json/mine","dataset":"order","trait":"aliases","value":"no","declared":"yes","contradicted":true},` +
+				`{"codec":"json/mine","dataset":"person","trait":"aliases","value":"yes"}]`, "", ""},
 		{edges, "edges",
 			`[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"adapter","got":"nil"},{"verdict":"exact"}]`,
 			"json/mine on time/zero: panic: nil", "1 exact, 1 panic"},
 		{edges, "edges", `[{"codec":"json/mine","case":"time/zero","verdict":"panic","party":"library"}]`, "", "1 panic"},
 		{hostile, "attack",
-			`[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"adapter","detail":"index"}]`,
+			`[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"adapter",` +
+				`"detail":"index"}]`,
 			"json/mine by unmarshal: harm on person: panics: index", ""},
 		{hostile, "attack",
 			`[{"codec":"json/mine","op":"unmarshal","found":"harm","verdict":"harm on person: panics","party":"library"}]`,

@@ -64,7 +64,7 @@ func (k *Check) verify(context.Context) (missing []string, note string, err erro
 
 // judged are the verdicts that are none to leave as they are, and how many there are of each.
 func judged(verdicts []record.Verdict) (missing []string, note string) {
-	counts := map[string]int{}
+	counts := map[record.Verified]int{}
 	for _, v := range verdicts {
 		counts[v.Verdict]++
 		detail := strings.Join(strings.Fields(v.Op+" "+strings.TrimPrefix(v.Detail, v.Op+": ")), " ")
@@ -75,7 +75,7 @@ func judged(verdicts []record.Verdict) (missing []string, note string) {
 		}
 	}
 	var words []string
-	for _, verdict := range []string{record.OK, record.Adapted, record.Unsupported, record.Failed} {
+	for _, verdict := range []record.Verified{record.OK, record.Adapted, record.Unsupported, record.Failed} {
 		if n := counts[verdict]; n > 0 {
 			words = append(words, fmt.Sprintf("%d %s", n, verdict))
 		}

@@ -133,7 +133,7 @@ func (p Plan) check() error {
 	}
 	return cmp.Or(
 		within(bound{"values", int64(p.Values), mostValues}, bound{"parallel", int64(p.Parallel), mostParallel},
-			bound{"layouts", int64(p.Links), mostLinks},
+			bound{"links", int64(p.Links), mostLinks},
 			bound{"processes", int64(p.Processes), mostProcesses}, bound{"rounds", int64(p.Rounds), mostProcesses}),
 		within(bound{"budget_ns", p.BudgetNS, mostNS}, bound{"sample_ns", p.SampleNS, mostNS}),
 		within(natural("cases", p.Cases, mostCount)),
@@ -164,7 +164,7 @@ func (s *Sample) checkNumbers() error {
 	return cmp.Or(
 		within(bound{"process", int64(s.Process), mostNumber}, bound{"round", int64(s.Round), mostNumber},
 			bound{"block", int64(s.Block), mostNumber},
-			bound{"layout", int64(s.Link), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
+			bound{"link", int64(s.Link), mostNumber}, bound{"host", int64(s.Host), mostNumber}),
 		within(bound{"ops", int64(s.Ops), mostCount}, bound{"batch_ops", int64(s.BatchOps), mostCount},
 			bound{"positions", int64(s.Positions), mostCount},
 			bound{"wall_ns", s.WallNS, mostNS}, bound{"cpu_ns", s.CPUNS, mostNS}, bound{"at_ns", s.AtNS, mostNS},
@@ -174,7 +174,7 @@ func (s *Sample) checkNumbers() error {
 
 func (c Collector) checkNumbers() error { // whose processes have numbers below 0
 	return within(bound{"process", max(int64(c.Process), -int64(c.Process)), mostNumber},
-		bound{"layout", int64(c.Link), mostNumber}, bound{"block", int64(c.Block), mostNumber})
+		bound{"link", int64(c.Link), mostNumber}, bound{"block", int64(c.Block), mostNumber})
 }
 
 func (f Failure) checkNumbers() error {

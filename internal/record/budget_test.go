@@ -155,7 +155,7 @@ func hostileLines() map[string]func(int) string {
 		"costs": func(int) string {
 			return `{"kind":"cost","codec":"c","dataset":"d","compressed":[` + list(4000, `{}`) + `]}`
 		},
-		"layouts":  func(int) string { return `{"kind":"layout","executable":"x"}` },
+		"links":    func(int) string { return `{"kind":"link","executable":"x"}` },
 		"failures": func(int) string { return `{"kind":"failure","codec":"c","dataset":"d"}` },
 		"resumes":  func(int) string { return `{"kind":"resume","environment":{"warnings":[` + list(20000, `""`) + `]}}` },
 		"ends": func(i int) string {

@@ -9,7 +9,8 @@ import (
 
 // begun is a comparison that this program could have written.
 const begun = `{"command":"ab","modules":[{"path":"github.com/goccy/go-json","version":"v0.10.5"}],"names":["a","b"],
-	"codecs":["json/goccy"],"datasets":["person"],"ops":["marshal"],"checks":["traits"],"inputs":2000,"budget_ns":60000000000,"links":12,"seed":1}`
+	"codecs":["json/goccy"],"datasets":["person"],"ops":["marshal"],"checks":["traits"],"inputs":2000,
+	"budget_ns":60000000000,"links":12,"seed":1}`
 
 func comparisonOf(t *testing.T, text string) *Comparison {
 	t.Helper()
@@ -50,9 +51,11 @@ func TestComparisonsThatAreTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, member := range []string{
-		`"env":["GOGC=50","GOMEMLIMIT=64MiB","GOEXPERIMENT=nojsonv2,greenteagc","GOAMD64=v3","CGO_ENABLED=0","GODEBUG=asyncpreemptoff=1,cpu.avx2=off"]`,
+		`"env":["GOGC=50","GOMEMLIMIT=64MiB","GOEXPERIMENT=nojsonv2,greenteagc","GOAMD64=v3","CGO_ENABLED=0",` +
+			`"GODEBUG=asyncpreemptoff=1,cpu.avx2=off"]`,
 		`"toolchains":["go1.26.8","go1.27rc1"]`,
-		`"modules":[{"path":"github.com/me/lib","dir":"/home/me/lib"},{"path":"github.com/me/lib/v2","version":"v2.0.0-20240102030405-0123456789ab"}]`,
+		`"modules":[{"path":"github.com/me/lib","dir":"/home/me/lib"},{"path":"github.com/me/lib/v2",` +
+			`"version":"v2.0.0-20240102030405-0123456789ab"}]`,
 		`"commits":["0123456789012345678901234567890123456789","."]`,
 		`"type":"./events:Page[Order]"`, `"with_codec":"./bench"`, `"pgo":"cpu.pprof"`,
 		`"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
@@ -135,7 +138,8 @@ func TestComparisonsThatAreRefused(t *testing.T) {
 			t.Errorf("%.120s: %v", member, err)
 		}
 	}
-	other := `{"command":"history","library":"github.com/a/b","codecs":["c"],"ops":["marshal"],"modules":[{"path":"github.com/a/b","version":"v1.0.0"},{"path":"github.com/x/y","version":"v1.0.0"}]}`
+	other := `{"command":"history","library":"github.com/a/b","codecs":["c"],"ops":["marshal"],` +
+		`"modules":[{"path":"github.com/a/b","version":"v1.0.0"},{"path":"github.com/x/y","version":"v1.0.0"}]}`
 	if err := comparisonOf(t, other).Check(); err == nil || !strings.Contains(err.Error(), "is not the library") {
 		t.Errorf("a history of two libraries: %v", err)
 	}

@@ -11,7 +11,7 @@ import (
 
 func TestHowARecordEnds(t *testing.T) {
 	const head = `{"kind":"run","version":5,"plan":{"sample_ns":1}}` + "\n"
-	for text, want := range map[string]string{
+	for text, want := range map[string]Ending{
 		head: "",
 		head + `{"kind":"end","reason":"complete"}` + "\n":                   "complete",
 		head + `{"kind":"end","reason":"interrupted"}` + "\n":                "interrupted",

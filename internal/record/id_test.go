@@ -87,7 +87,7 @@ func TestMergeNumbersLinksByExecutable(t *testing.T) {
 		links, blocks = append(links, s.Link), append(blocks, s.Block)
 	}
 	if want := []int{0, 1, 2, 2, 1, 3, 0}; !slices.Equal(links, want) {
-		t.Errorf("layouts: got %v, want %v", links, want)
+		t.Errorf("links: got %v, want %v", links, want)
 	}
 	if want := []int{0, 1, 2, 3, 4, 5, 6}; !slices.Equal(blocks, want) {
 		t.Errorf("blocks: got %v, want %v", blocks, want)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The verdicts of a cell of a matrix, beside those of others: [Unsupported] and [Lossy].
+// The verdicts of a cell of a matrix.
 const (
 	CellExact        = "exact"
 	CellDefault      = "default" // a field that the bytes do not have is as the reader's type begins
@@ -23,7 +23,12 @@ const (
 	CellOtherMemory  = "other-memory"  // of differ: one keeps more of it
 	CellHarm         = "harm"          // of stress: Inexact of Tried processes failed
 	CellNotTried     = "not-tried"     // Got says why
+	CellUnsupported  = string(Unsupported)
+	CellLossy        = string(Lossy)
 )
+
+// MustRefuse is [MatrixCell.Want] of an input that is wrong.
+const MustRefuse = "must refuse"
 
 // MatrixCell is one cell of a matrix of readers and writers: what a codec made of
 // what another codec, another version of the type, a reference in another language or

@@ -180,17 +180,26 @@ func (m *Record) addAttacks(r *Record) {
 	}
 }
 
+// Difference is a field, by its name in JSON, in which two environments differ, with both values.
+type Difference struct {
+	Field string
+	A, B  any
+}
+
+// String is "go: go1.26 and go1.27".
+func (d Difference) String() string { return fmt.Sprintf("%s: %v and %v", d.Field, d.A, d.B) }
+
 // Unlike lists how two environments differ, a part each, such as "cpu: x and y".
 // Warnings are not looked at.
-func Unlike(a, b Environment) []string {
+func Unlike(a, b Environment) []Difference {
 	a.Warnings, b.Warnings = nil, nil
-	var all []string
+	var all []Difference
 	for {
 		field, x, y := difference(a, b)
 		if field == "" {
 			return all
 		}
-		all = append(all, fmt.Sprintf("%s: %v and %v", field, x, y))
+		all = append(all, Difference{field, x, y})
 		equalize(&a, b, field)
 	}
 }

@@ -15,7 +15,7 @@ type Process struct {
 	Dataset   string  `json:"dataset"`
 	Op        string  `json:"op"`
 	Process   int     `json:"process"`
-	Link      int     `json:"layout,omitempty"`
+	Link      int     `json:"link,omitempty"`
 	Block     int     `json:"block,omitempty"`
 	Build     int     `json:"build,omitempty"`
 	Host      int     `json:"host,omitempty"`

@@ -304,7 +304,7 @@ func (r *Record) add(line []byte) (any, error) {
 		})
 	case KindVerdict:
 		return parse(line, &r.Verdicts, func(v *Verdict) error {
-			return cmp.Or(need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict), built(v.Build))
+			return cmp.Or(need("codec", v.Codec, "dataset", v.Dataset, "verdict", string(v.Verdict)), built(v.Build))
 		})
 	case KindTrait:
 		return parse(line, &r.Traits, func(t *Trait) error {

@@ -36,7 +36,7 @@ const (
 
 	KindWitness   = "witness"   // [Witness]
 	KindParallel  = "parallel"  // [Parallel]
-	KindLink      = "layout"    // [Link]
+	KindLink      = "link"      // [Link]
 	KindCollector = "collector" // [Collector]
 
 	KindFailure = "failure" // [Failure]
@@ -71,7 +71,7 @@ type Run struct {
 	// Links are the links of the program that workers were started from, by
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.
-	Links []Link `json:"layouts,omitempty"`
+	Links []Link `json:"links,omitempty"`
 
 	// Builds are the programs that were measured beside each other, by number; see
 	// [Sample]. None: one only.
@@ -118,8 +118,8 @@ type Plan struct {
 	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
 	// [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
 	Heap  string `json:"heap,omitempty"`
-	Links int    `json:"layouts,omitempty"` // links of the program that were asked for; 0: the program itself only
-	Cases uint64 `json:"cases,omitempty"`   // of an attack: inputs for each operation of each codec; 0: the time decides
+	Links int    `json:"links,omitempty"` // links of the program that were asked for; 0: the program itself only
+	Cases uint64 `json:"cases,omitempty"` // of an attack: inputs for each operation of each codec; 0: the time decides
 
 	Matrix MatrixPlan `json:"matrix,omitzero"` // of conform, evolve and interop
 }
@@ -172,18 +172,22 @@ type Codec struct {
 	Latest  string `json:"latest,omitempty"` // a newer version, and where it was seen; "": not known
 	// why it is not kept up: "archived: …", "deprecated: …"; "": it is, or that is not known
 	Status string `json:"status,omitempty"`
+	Ended  string `json:"ended,omitempty"` // the word that Status begins with
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }
 
-// The verdicts.
+// Verified is what verification says in a word.
+type Verified string
+
+// The words.
 const (
-	OK          = "ok"
-	Adapted     = "adapted"     // exact but for what Adapted names
-	Lossy       = "lossy"       // the same, and some of it a method of the user's own type loses
-	Unsupported = "unsupported" // the library cannot express the data set
-	Failed      = "failed"      // a round trip went wrong; what failed is not measured
-	NotChecked  = "no-op"       // a codec that encodes nothing
+	OK          Verified = "ok"
+	Adapted     Verified = "adapted"     // exact but for what Adapted names
+	Lossy       Verified = "lossy"       // the same, and some of it a method of the user's own type loses
+	Unsupported Verified = "unsupported" // the library cannot express the data set
+	Failed      Verified = "failed"      // a round trip went wrong; what failed is not measured
+	NotChecked  Verified = "no-op"       // a codec that encodes nothing
 )
 
 // Verdict is what verification found of one codec on one data set.
@@ -191,7 +195,7 @@ type Verdict struct {
 	Kind         string   `json:"kind"`
 	Codec        string   `json:"codec"`
 	Dataset      string   `json:"dataset"`
-	Verdict      string   `json:"verdict"`
+	Verdict      Verified `json:"verdict"`
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed, or the first of several
 	FailedOps    []string `json:"failed_ops,omitempty"`    // all that failed, where marshal and unmarshal did not
@@ -265,10 +269,10 @@ type Sample struct {
 	// memory that all cores share. None: not known.
 	LoadsPS []int64 `json:"loads_ps,omitempty"`
 
-	Link  int `json:"layout,omitempty"` // of the program that measured, see [Link]; 0: the program itself
-	Block int `json:"block,omitempty"`  // rounds are grouped into blocks of time, counted from 0
-	Build int `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
-	Host  int `json:"host,omitempty"`   // of merged shards: number of the machine; 0: the first, or the only one
+	Link  int `json:"link,omitempty"`  // of the program that measured, see [Link]; 0: the program itself
+	Block int `json:"block,omitempty"` // rounds are grouped into blocks of time, counted from 0
+	Build int `json:"build,omitempty"` // number of the [Build]; 0: the first, or the only one
+	Host  int `json:"host,omitempty"`  // of merged shards: number of the machine; 0: the first, or the only one
 
 	// Collections that were asked for between batches: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.
@@ -312,7 +316,7 @@ type Collector struct {
 	Kind       string `json:"kind"`
 	Heap       string `json:"heap"`
 	Process    int    `json:"process"` // of no sample
-	Link       int    `json:"layout,omitempty"`
+	Link       int    `json:"link,omitempty"`
 	Block      int    `json:"block,omitempty"`
 	LiveBytes  uint64 `json:"live_bytes"`  // kept alive
 	CycleBytes uint64 `json:"cycle_bytes"` // as in [Sample]
@@ -334,9 +338,21 @@ type Failure struct {
 	Process int    `json:"process"`
 	Round   int    `json:"round"` // as in [Sample]
 	Build   int    `json:"build,omitempty"`
-	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
+	What    Fault  `json:"what"`
 	Detail  string `json:"detail"`
 }
+
+// Fault is how a worker process, or one operation in it, went wrong.
+type Fault string
+
+// The faults.
+const (
+	FaultExit     Fault = "exit"
+	FaultHang     Fault = "hang"
+	FaultError    Fault = "error"
+	FaultPanic    Fault = "panic"
+	FaultProtocol Fault = "protocol" // what it said is no answer
+)
 
 // Resume stands where a run went on that had been killed or interrupted.
 type Resume struct {
@@ -345,16 +361,20 @@ type Resume struct {
 	Environment Environment `json:"environment"`
 }
 
-// Why a record ends.
+// Ending is why a record ends.
+type Ending string
+
+// The endings.
 const (
-	Complete    = "complete"
-	Interrupted = "interrupted"
+	Complete    Ending = "complete"
+	Interrupted Ending = "interrupted"
+	Packed      Ending = "compressed" // nobody looked into it; see [Ended]
 )
 
 // End closes a record.
 type End struct {
 	Kind     string    `json:"kind"`
 	Finished time.Time `json:"finished"`
-	Reason   string    `json:"reason"`             // [Complete] or [Interrupted]
+	Reason   Ending    `json:"reason"`             // [Complete] or [Interrupted]
 	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
 }

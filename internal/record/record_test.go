@@ -162,7 +162,7 @@ func TestMerge(t *testing.T) {
 func TestUnlike(t *testing.T) {
 	a := Environment{Go: "go1", CPU: "x", Cores: 2, Warnings: []string{"w"}}
 	b := Environment{Go: "go2", CPU: "x", Cores: 4}
-	if got := Unlike(a, b); !reflect.DeepEqual(got, []string{"go: go1 and go2", "cores: 2 and 4"}) {
+	if got := Unlike(a, b); !reflect.DeepEqual(got, []Difference{{"go", "go1", "go2"}, {"cores", 2, 4}}) {
 		t.Errorf("got %q", got)
 	}
 	if got := Unlike(a, a); got != nil {
@@ -184,8 +184,9 @@ func TestRoundTrip(t *testing.T) {
 				want.Samples = append(want.Samples, s)
 				lines = append(lines, s)
 			} else {
-				v := Verdict{Kind: KindVerdict, Codec: word.Draw(t, "c"), Dataset: word.Draw(t, "d"), Verdict: word.Draw(t, "v"),
-					Detail: rapid.String().Draw(t, "detail"), EncodedBytes: rapid.Float64().Draw(t, "b")}
+				v := Verdict{Kind: KindVerdict, Codec: word.Draw(t, "c"), Dataset: word.Draw(t, "d"),
+					Verdict: Verified(word.Draw(t, "v")),
+					Detail:  rapid.String().Draw(t, "detail"), EncodedBytes: rapid.Float64().Draw(t, "b")}
 				want.Verdicts = append(want.Verdicts, v)
 				lines = append(lines, v)
 			}

@@ -96,7 +96,8 @@ func (f *Field) Complete(rec *record.Record) {
 		}
 		if codecs.Known(c.Library) { // what is known today, not on the day of the record
 			known := codecs.Of(c.Library)
-			c.Latest, c.Status = known.Newest.Words(), known.Ended()
+			c.Latest = known.Newest.Words()
+			c.Ended, c.Status = known.Ended()
 		}
 		rec.Codecs[i] = c
 	}

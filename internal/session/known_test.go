@@ -16,15 +16,16 @@ func TestLibrariesToday(t *testing.T) {
 		{ID: "msgpack/tinylib", Library: tinylib}, {ID: "x/other", Library: other}}}
 	f := Ready(names, nil)
 	old := func(id, library string) record.Codec {
-		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said", Latest: "v9 of a day"}
+		return record.Codec{ID: id, Library: library, Status: "deprecated: so it said",
+			Ended: "deprecated", Latest: "v9 of a day"}
 	}
 	rec := &record.Record{Codecs: []record.Codec{old("avro/hamba", hamba), old("msgpack/tinylib", tinylib),
 		old("x/other", other)}}
 	f.Complete(rec)
-	if c := rec.Codecs[0]; !strings.HasPrefix(c.Status, "archived: ") || c.Latest != "" {
+	if c := rec.Codecs[0]; !strings.HasPrefix(c.Status, "archived: ") || c.Ended != "archived" || c.Latest != "" {
 		t.Errorf("%+v", c)
 	}
-	if c := rec.Codecs[1]; c.Status != "" || c.Latest != "" {
+	if c := rec.Codecs[1]; c.Status+c.Ended != "" || c.Latest != "" {
 		t.Errorf("%+v", c)
 	}
 	if c := rec.Codecs[2]; c.Status != "deprecated: so it said" || c.Latest != "v9 of a day" {

@@ -62,7 +62,7 @@ func (l *Linking) Stop() {
 	<-l.done
 }
 
-// Use waits for the links and has workers start from them. It returns the layouts
+// Use waits for the links and has workers start from them. It returns the links
 // that the record does not have yet, those to measure, and a warning if there is one only
 // although more were asked for.
 func (l *Linking) Use(known record.Run) (fresh []record.Link, numbers []int, warning string) {
@@ -106,7 +106,7 @@ func (l *Linking) Use(known record.Run) (fresh []record.Link, numbers []int, war
 		numbers = append(numbers, number)
 	}
 	if alone != "" {
-		warning = fmt.Sprintf("one layout of the program was measured, where others may be some percent faster or slower: %s",
+		warning = fmt.Sprintf("one link of the program was measured, where others may be some percent faster or slower: %s",
 			alone)
 	}
 	return fresh, numbers, warning

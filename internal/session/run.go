@@ -16,6 +16,7 @@ import (
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/history"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // Run is one run, from its beginning or from where a record ends.
@@ -82,12 +83,12 @@ func (s *Run) Take(got *Picked) {
 // leastKept is the budget from which on a run says something of others like it.
 const leastKept = 5 * time.Second
 
-// Remember keeps a little of the record of a run, from which comparisons learn what differs between runs.
-func (s Run) Remember(rec *record.Record) {
+// Remember keeps a little of the figures of a run, from which comparisons learn what differs between runs.
+func (s Run) Remember(x *stats.Estimated) {
 	if s.Options.Budget > 0 && s.Options.Budget < leastKept {
 		return
 	}
-	if err := history.Keep(history.Folder(), rec); err != nil { // a comparison learns less
+	if err := history.Keep(history.Folder(), x); err != nil { // a comparison learns less
 		s.Warn(mistake.Line(err))
 	}
 }
@@ -148,7 +149,7 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	warning := ""
 	if err == nil && len(passed) > 0 {
 		if s.Links > 1 {
-			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+			show(worker.Progress{Phase: "link the program in other ways", Total: -1})
 		}
 		var made []record.Link
 		if made, s.Options.Links, warning = making.Use(run); warning != "" {

@@ -169,13 +169,13 @@ func damaged(r *rand.Rand, sums bool) []byte {
 	}
 	write(head)
 	lines := []string{"codec", "sample", "attack", "edge", "trait", "verdict", "failure", "evolve", "interop",
-		"conform", "cost", "parallel", "witness", "layout", "collector", "resume", "end", "process", "nope"}
+		"conform", "cost", "parallel", "witness", "link", "collector", "resume", "end", "process", "nope"}
 	for range r.IntN(60) {
 		value := func() string { return values[r.IntN(len(values))] }
 		write(fmt.Sprintf(`{"kind":%q,"id":"json/std","codec":"json/std","dataset":"person","op":"marshal","ops":1,`+
 			`"wall_ns":5,"verdict":"wrong","case":"x","peer":"y","trait":"z",%q:%s,%q:%s}`, lines[r.IntN(len(lines))],
 			[]string{"ops", "cases", "detail", "codec", "warnings", "got", "outcomes", "from"}[r.IntN(8)], value(),
-			[]string{"version", "dataset", "reason", "worst", "samples", "layout", "field"}[r.IntN(7)], value()))
+			[]string{"version", "dataset", "reason", "worst", "samples", "link", "field"}[r.IntN(7)], value()))
 	}
 	text := b.Bytes()
 	if sums {

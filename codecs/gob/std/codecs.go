@@ -12,7 +12,8 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "gob/std", Library: "std", Packages: []string{"encoding/gob"}, Kind: codec.Reflect,
-			Doc: "gob.NewEncoder and gob.NewDecoder for each value, so that each encoding stands alone and describes its type; " +
+			Doc: "gob.NewEncoder and gob.NewDecoder for each value, " +
+				"so that each encoding stands alone and describes its type; " +
 				"a stream would send the description once, which is not this contract",
 			SelfDescribing: true,
 			Declared:       codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

@@ -22,7 +22,8 @@ const givenCalls = `type messageCodec struct{ read *hyperpb.Message }
 
 func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
 
-var compiled = hyperpb.CompileMessageDescriptor((*Message)(nil).ProtoReflect().Descriptor(), hyperpb.WithExtensionsFromTypes(protoregistry.GlobalTypes))
+var compiled = hyperpb.CompileMessageDescriptor((*Message)(nil).ProtoReflect().Descriptor(),
+	hyperpb.WithExtensionsFromTypes(protoregistry.GlobalTypes))
 
 // Unmarshal decodes src into a dynamic message, which Marshal encodes.
 func (c *messageCodec) Unmarshal(src []byte, _ *Message) error {

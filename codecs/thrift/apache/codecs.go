@@ -22,7 +22,8 @@ func Codecs() []emit.Codec {
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:    codec.BufferNone, Keeps: codec.KeptAlways,
 		Demands: thriftschema.Demands(),
-		Legal:   map[string]string{"trailing-bytes": "a struct ends with a stop field; the rest of the transport is the next"},
+		Legal: map[string]string{"trailing-bytes": "a struct ends with a stop field; " +
+			"the rest of the transport is the next"},
 	}
 	compact := info
 	compact.ID, compact.Usual = "thrift/apache/compact", false

@@ -168,7 +168,7 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 		return true, nil
 	case !t.Running: // it never came to an input
 		s.line.Detail = task.Line(fault.Error())
-		if _, log, ok := strings.Cut(fault.Detail, "\n"); ok && fault.What == "exit" {
+		if _, log, ok := strings.Cut(fault.Detail, "\n"); ok && fault.What == record.FaultExit {
 			s.line.Detail = task.Line(strings.TrimPrefix(log, "worker: "))
 		}
 		return false, nil

@@ -156,7 +156,7 @@ func blame(fault *worker.Fault, over *task.Finding) Ending {
 	switch {
 	case over != nil:
 		return Ending{over.Outcome, over.Detail}
-	case fault.What == "hang":
+	case fault.Hung():
 		return Ending{Hang, task.Line(fault.Error())}
 	}
 	return Ending{Fatal, crash(fault)}

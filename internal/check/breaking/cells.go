@@ -52,7 +52,7 @@ func CellsOf(rec *record.Record) ([]byte, error) {
 	all := Cells{}
 	for _, c := range rec.Matrix(record.KindEvolve) {
 		if !strings.HasPrefix(c.Dataset, "evolve.") || c.Direction != NewReadsOld && c.Direction != OldReadsNew ||
-			c.Verdict == record.Unsupported || c.Party == record.Adapter || c.Party == record.Ours {
+			c.Verdict == record.CellUnsupported || c.Party == record.Adapter || c.Party == record.Ours {
 			continue // it says nothing of the library
 		}
 		if all[c.Codec] == nil {

@@ -253,8 +253,13 @@ func lifetime(c *config.Config, id string) string {
 	if own, ok := c.Lifetime[id]; ok {
 		return own
 	}
+	return c.Lifetime[besides(id)]
+}
+
+// besides is how all wire types of a type's folder are named, as ./api.*.
+func besides(id string) string {
 	generic, _, _ := strings.Cut(id, "[")
-	return c.Lifetime[generic[:strings.LastIndexByte(generic, '.')+1]+"*"]
+	return generic[:strings.LastIndexByte(generic, '.')+1] + "*"
 }
 
 // checkLifetimes says which lifetime is of no wire type.
@@ -267,8 +272,7 @@ func (r Request) checkLifetimes(c *config.Config, m *Model) error {
 		ids = append(ids, root.Type)
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.Lifetime)) {
-		folder, all := strings.CutSuffix(id, "*")
-		if !slices.ContainsFunc(ids, func(s string) bool { return s == id || all && strings.HasPrefix(s, folder) }) {
+		if !slices.ContainsFunc(ids, func(s string) bool { return s == id || besides(s) == id }) {
 			return mistake.Errorf("%s: lifetime: %s is no wire type; nearest: %s", config.Name, id,
 				mistake.Near(id, ids))
 		}

@@ -239,7 +239,8 @@ func jsonCases(s *schema) (cases []Case) {
 		{"bytes", "optional_bytes in the alphabet for URLs", `{"optionalBytes":"-_8"}`},
 		{"numbers as text", "optional_int32 as text", `{"optionalInt32":"12"}`},
 		{"null", "null for all",
-			`{"optionalInt32":null,"repeatedInt32":null,"mapInt32Int32":null,"optionalNestedMessage":null,"optionalNestedEnum":null}`},
+			`{"optionalInt32":null,"repeatedInt32":null,"mapInt32Int32":null,"optionalNestedMessage":null,` +
+				`"optionalNestedEnum":null}`},
 		{"enum", "an enumerator as number", `{"optionalNestedEnum":1}`},
 		{"numbers", "1e3 for a whole number", `{"optionalInt32":1e3}`},
 	} {

@@ -86,7 +86,7 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 		if len(why) > 150 && !strings.HasSuffix(why, "…") { // what went wrong stands at its end
 			why = "… " + why[len(why)-150:]
 		}
-		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, record.OneLine(why)
+		sum.Verdict, sum.Party, sum.Got = record.CellUnsupported, record.Library, record.OneLine(why)
 		return []record.MatrixCell{sum}, nil
 	}
 	answers, err := askGenerated(ctx, g.Path, info.ID, c.message, cases)

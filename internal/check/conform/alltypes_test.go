@@ -31,11 +31,18 @@ package p;
 message TestAllTypes%[1]s {
   message NestedMessage { %[2]s int32 a = 1; %[2]s TestAllTypes%[1]s corecursive = 2; }
   enum NestedEnum { FOO = 0; BAR = 1; NEG = -1; }
-  %[2]s int32 optional_int32 = 1; %[2]s int64 optional_int64 = 2; %[2]s uint32 optional_uint32 = 3; %[2]s sint32 optional_sint32 = 5;
-  %[2]s fixed64 optional_fixed64 = 8; %[2]s float optional_float = 11; %[2]s bool optional_bool = 13; %[2]s string optional_string = 14; %[2]s bytes optional_bytes = 15;
-  %[2]s NestedMessage optional_nested_message = 18; %[2]s NestedEnum optional_nested_enum = 21; %[2]s TestAllTypes%[1]s recursive_message = 27;
-  repeated int32 repeated_int32 = 31; repeated string repeated_string = 44; repeated int32 packed_int32 = 75 [packed = true]; repeated fixed32 packed_fixed32 = 81 [packed = true];
-  map<int32, int32> map_int32_int32 = 56; map<string, string> map_string_string = 69; map<string, NestedMessage> map_string_nested_message = 71;
+  %[2]s int32 optional_int32 = 1; %[2]s int64 optional_int64 = 2; %[2]s uint32 optional_uint32 = 3;
+  %[2]s sint32 optional_sint32 = 5;
+  %[2]s fixed64 optional_fixed64 = 8; %[2]s float optional_float = 11; %[2]s bool optional_bool = 13;
+  %[2]s string optional_string = 14;
+  %[2]s bytes optional_bytes = 15;
+  %[2]s NestedMessage optional_nested_message = 18; %[2]s NestedEnum optional_nested_enum = 21;
+  %[2]s TestAllTypes%[1]s recursive_message = 27;
+  repeated int32 repeated_int32 = 31;
+  repeated string repeated_string = 44; repeated int32 packed_int32 = 75 [packed = true];
+  repeated fixed32 packed_fixed32 = 81 [packed = true];
+  map<int32, int32> map_int32_int32 = 56; map<string, string> map_string_string = 69;
+  map<string, NestedMessage> map_string_nested_message = 71;
   oneof oneof_field { uint32 oneof_uint32 = 111; NestedMessage oneof_nested_message = 112; string oneof_string = 113; }
   %[3]s
 }
@@ -206,7 +213,7 @@ func TestGeneratedMissing(t *testing.T) {
 		"no toolchain": {at, func(context.Context) (*Generated, error) { return nil, ErrNoGenerated },
 			record.CellNotInstalled + ": not installed: go"},
 		"does not compile": {at, func(context.Context) (*Generated, error) { return missing("it is wrong"), nil },
-			record.Unsupported + ": it is wrong"},
+			record.CellUnsupported + ": it is wrong"},
 		"not for this codec": {at, func(context.Context) (*Generated, error) { return &Generated{}, nil }, ""},
 	} {
 		c.at.Generated = c.made

@@ -14,7 +14,8 @@ func TestExactJSON(t *testing.T) {
 	if got := exactJSON([]byte(text)); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if rounded := judge.Normal(map[string]any{"n": 505874924095815700.0}); exactJSON([]byte(`{"n":505874924095815700}`)) == rounded {
+	rounded := judge.Normal(map[string]any{"n": 505874924095815700.0})
+	if exactJSON([]byte(`{"n":505874924095815700}`)) == rounded {
 		t.Errorf("the exact integer is the rounded one: %s", rounded)
 	}
 }

@@ -141,8 +141,8 @@ func try(ctx context.Context, x worker.Doer, info codec.Info, c Corpus,
 				cell.Direction, cell.Want = way, string(Write)
 			}
 			cell.Verdict, cell.Party, cell.Got = record.CellDead, verify.PanicParty(f.Detail, info),
-				record.OneLine(f.What+": "+f.Last())
-			if f.What == "hang" {
+				record.OneLine(f.Brief())
+			if f.Hung() {
 				cell.Verdict, cell.Party, cell.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 			}
 			cases[at].Show(&cell)

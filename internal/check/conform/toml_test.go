@@ -24,9 +24,10 @@ func tomlFolder(t *testing.T, files map[string]string) string {
 
 func TestTOMLTest(t *testing.T) {
 	cases, err := tomlTest(tomlFolder(t, map[string]string{
-		"version.toml":                  "tag = 'x'",
-		"valid/a.toml":                  "a = [1, 1.5]",
-		"valid/a.json":                  `{"a": [{"type": "integer", "value": "1"}, {"type": "float", "value": "1.5"}], "type": {"type": {"type": "string", "value": "x"}}}`,
+		"version.toml": "tag = 'x'",
+		"valid/a.toml": "a = [1, 1.5]",
+		"valid/a.json": `{"a": [{"type": "integer", "value": "1"}, {"type": "float", "value": "1.5"}], ` +
+			`"type": {"type": {"type": "string", "value": "x"}}}`,
 		"valid/local.toml":              "a = 07:32:00",
 		"valid/local.json":              `{"a": {"type": "time-local", "value": "07:32:00"}}`,
 		"valid/spec-1.1.0/b.toml":       "a = '1'",

@@ -133,7 +133,7 @@ func all(ctx context.Context, x worker.Doer, o Order) (found []Result, err error
 			return a.Begin, a.Result != nil, nil
 		},
 		Died: func(at int, _ bool, f *worker.Fault) error {
-			found = append(found, Result{Codec: o.Codecs[at], Failed: fmt.Sprintf("the worker ended: %s: %s", f.What, f.Last())})
+			found = append(found, Result{Codec: o.Codecs[at], Failed: fmt.Sprintf("the worker ended: %s", f.Brief())})
 			return nil
 		}}
 	err = steps.Run(ctx, x, 0)

@@ -190,7 +190,7 @@ func outcomes(ctx context.Context, c Codec, o task.Order, until time.Time, done 
 			return out.Step, true, nil
 		},
 		Died: func(step int, _ bool, f *worker.Fault) error {
-			why := strings.Join(strings.Fields(f.What+": "+f.Last()), " ")
+			why := strings.Join(strings.Fields(f.Brief()), " ")
 			all[step] = task.Outcome{Step: step, Died: true, Error: why}
 			if deaths++; deaths < mostDeaths && !over(until) {
 				return nil

@@ -77,10 +77,10 @@ func one(ctx context.Context, x worker.Doer, s *suite.Suite, codec string, seed 
 
 // died is the line of a case at which the worker ended, or was ended.
 func died(info codec.Info, c Case, f *worker.Fault) record.Edge {
-	if f.What == "hang" {
+	if f.Hung() {
 		return task.Line(info.ID, c, Hang, fmt.Sprintf("no end within %v", task.Timeout))
 	}
-	l := task.Line(info.ID, c, Fatal, f.What+": "+f.Last())
+	l := task.Line(info.ID, c, Fatal, f.Brief())
 	l.Party = verify.PanicParty(f.Detail, info)
 	return l
 }

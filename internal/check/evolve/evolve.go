@@ -24,7 +24,7 @@ const (
 	Hang    = record.CellHang
 	Dead    = record.CellDead // the process is lost
 
-	Unsupported = record.Unsupported // no pair of versions can be tried
+	Unsupported = record.CellUnsupported // no pair of versions can be tried
 )
 
 var severity = map[string]int{Exact: 0, Default: 1, Failed: 2, Changed: 3, Dropped: 4, Wrong: 5, Panic: 6,

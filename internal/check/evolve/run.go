@@ -281,7 +281,7 @@ func (r *run) steps(ctx context.Context, s Side, list []task.Step, keep func(i i
 				return worker.ErrEnough
 			}
 			keep(at, &task.Result{Verdict: deathOf(f),
-				Fault: task.Short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")),
+				Fault: task.Short(strings.Join(strings.Fields(f.Brief()), " ")),
 				Party: verify.PanicParty(f.Detail, r.Info)})
 			return nil
 		}}.Run(ctx, s.Doer, 0)
@@ -291,7 +291,7 @@ func (r *run) steps(ctx context.Context, s Side, list []task.Step, keep func(i i
 const mostAtOnce = 4 << 20
 
 func deathOf(f *worker.Fault) string {
-	if f.What == "hang" {
+	if f.Hung() {
 		return Hang
 	}
 	return Dead

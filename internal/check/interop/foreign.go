@@ -300,7 +300,7 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 		if err != nil || unlike != "" {
 			cell.Verdict, cell.Got = record.CellOtherSchema, "the codec's is "+unlike
 			if err != nil {
-				cell.Verdict, cell.Got = record.Unsupported, record.OneLine(err.Error())
+				cell.Verdict, cell.Got = record.CellUnsupported, record.OneLine(err.Error())
 			}
 			d.cells = append(d.cells, cell)
 			continue

@@ -106,7 +106,7 @@ func (d *dialogue) judge(w task.Wire, s *set, i int, schema *reference.Schema, a
 	m := known[schema.Key+w.Bytes]
 	switch {
 	case m.unsupported:
-		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: record.OneLine(m.err)}
+		return record.MatrixCell{Verdict: record.CellUnsupported, Party: record.Reference, Got: record.OneLine(m.err)}
 	case m.dead:
 		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: record.OneLine(m.err)}
 	case m.err != "":

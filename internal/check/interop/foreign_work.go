@@ -100,7 +100,7 @@ func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Langu
 			return // which package edges says
 		}
 		t.written[writing{st.Codec, st.Dataset,
-			false}] = slices.Repeat([]task.Wire{{Error: record.OneLine(f.What + ": " + f.Last()), Panic: true}}, st.Values)
+			false}] = slices.Repeat([]task.Wire{{Error: record.OneLine(f.Brief()), Panic: true}}, st.Values)
 	})
 }
 

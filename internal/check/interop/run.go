@@ -190,9 +190,9 @@ func died(s *suite.Suite, at task.Step, name string, f *worker.Fault) record.Mat
 	info, _ := s.Codec(at.Reader)
 	c := record.MatrixCell{Kind: record.KindInterop, Codec: at.Reader, Peer: at.Writer, Dataset: at.Dataset, Case: name,
 		Direction: record.Reads,
-		Verdict:   record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: record.OneLine(f.What + ": " + f.Last()),
+		Verdict:   record.CellDead, Party: verify.PanicParty(f.Detail, info), Got: record.OneLine(f.Brief()),
 		Tried: 1, Inexact: 1}
-	if f.What == "hang" {
+	if f.Hung() {
 		c.Verdict, c.Party, c.Got = record.CellHang, record.Library, fmt.Sprintf("no end within %v", task.Timeout)
 	}
 	return c

@@ -51,7 +51,8 @@ func TestSchema(t *testing.T) {
 		{Avro, "avro/a", true, `{"type": "record"}`},
 		{Layout, "borsh/b", true, `{"Inner":[["Data","[4]byte"]],"Outer":[["N","uint64"],["M","uint64"],["L","[]Inner"]]}`},
 		{Layout, "borsh/none", true,
-			`{"Inner":[["Data","[]uint8"]],"Outer":[["N","int32"],["Inner","Inner"],["List","[]*Inner"],["Table","map[string][2]uint8"],["Self","[]Outer"]]}`},
+			`{"Inner":[["Data","[]uint8"]],"Outer":[["N","int32"],["Inner","Inner"],["List","[]*Inner"],["Table",` +
+				`"map[string][2]uint8"],["Self","[]Outer"]]}`},
 		{Thrift, "thrift/c", false, ""},
 	} {
 		s, own, err := SchemaOf(files, c.kind, "outer", codec.Info{ID: c.id, Dialect: "d"}, reflect.TypeFor[Outer]())

@@ -79,10 +79,10 @@ func judge(fault *worker.Fault, a task.Answer, info codec.Info, process int) *se
 	if strings.HasPrefix(fault.Detail, "panic: ") { // of a fatal error the trace may be that of anybody
 		s.party = panicked(fault.Detail, info)
 	}
-	if fault.What == "hang" {
+	if fault.Hung() {
 		s.detail = "no end within " + timeout.String()
 	}
-	if fault.What == "protocol" {
+	if fault.What == record.FaultProtocol {
 		s.party = record.Ours
 	}
 	return s

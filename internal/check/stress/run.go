@@ -189,7 +189,7 @@ func (x *run) trial(ctx context.Context, c *cell, process int) error {
 		return nil
 	}
 	c.failed++
-	if fault != nil && fault.What == "hang" {
+	if fault != nil && fault.Hung() {
 		c.hung++
 	}
 	if c.shown == nil || c.shown.party == record.Ours {

@@ -115,7 +115,7 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o task.Order) (l
 			switch race, found := verify.Race(f.Detail); {
 			case found && task.Only.Has(traits[at].Name):
 				value, reproducer = No, race
-			case f.What == "hang":
+			case f.Hung():
 				value = record.Endless
 			}
 			l := line(c, traits[at].Name, value, reproducer)

@@ -219,7 +219,8 @@ func TestClone(t *testing.T) {
 
 func TestHeld(t *testing.T) {
 	n,
-		err := Parse([]byte(`{"fields":[["A",{"time":"1","nanos":5000,"offset":0,"held":"us"}],["N",{"int":"9007199254740992","held":"2^53"}]]}`))
+		err := Parse([]byte(`{"fields":[["A",{"time":"1","nanos":5000,"offset":0,"held":"us"}],["N",` +
+		`{"int":"9007199254740992","held":"2^53"}]]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func TestConversionsAreBlamed(t *testing.T) {
 	to, from := func(v *count, w *counted) { w.N = v.N }, func(w *counted, v *count) { v.N = w.N }
 	for name, c := range map[string]struct {
 		through through
-		verdict string
+		verdict record.Verified
 		party   record.Party
 	}{
 		"sound":             {through{countJSON[counted]{}, to, from}, record.OK, ""},

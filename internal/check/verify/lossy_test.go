@@ -119,7 +119,7 @@ func TestTypesThatLoseSomething(t *testing.T) {
 	info := codec.Info{ID: "x/y"}
 	for name, c := range map[string]struct {
 		got     record.Verdict
-		verdict string
+		verdict record.Verified
 		places  string // that are named
 	}{
 		"embedded time":      {verdictOf(t, jsonOf[stamped]{}, info, stamped{at, 3}), record.Lossy, "stamped.Value"},
@@ -156,7 +156,10 @@ func (r refuses) Unmarshal([]byte, *count) error         { return errors.New(r.w
 func TestDocumentedLimits(t *testing.T) {
 	info := codec.Info{ID: "x/y", Limits: []codec.Limit{{Error: "max nested level", Doc: "32 levels"},
 		{Error: "too long", Doc: "1 MB"}}}
-	for words, c := range map[string]struct{ verdict, doc string }{
+	for words, c := range map[string]struct {
+		verdict record.Verified
+		doc     string
+	}{
 		"cbor: exceeded max nested level 32": {record.Unsupported, "32 levels"},
 		"max nested level":                   {record.Unsupported, "32 levels"},
 		"a text is too long":                 {record.Unsupported, "1 MB"},

@@ -11,7 +11,8 @@ func TestPanicParty(t *testing.T) {
 	const head = "goroutine 1 [running]:\nruntime/debug.Stack()\n\t/go/stack.go:26 " +
 		"+0x5e\ngithub.com/serialbench/serialbench/suite.recovered(0x1)\n\t/suite/bench.go:1 +0x1\n" +
 		"panic({0x4bb840?, 0x149ce99a60a8?})\n\t/go/runtime/panic.go:860 +0x13a\n"
-	const caller = "github.com/serialbench/serialbench/codecs/json/lib.(*Codec[...]).Unmarshal(...)\n\tgithub.com/serialbench/serialbench/codecs/json/lib/codec.go:9\n"
+	const caller = "github.com/serialbench/serialbench/codecs/json/lib.(*Codec[...]).Unmarshal(...)\n" +
+		"\tgithub.com/serialbench/serialbench/codecs/json/lib/codec.go:9\n"
 	info := codec.Info{ID: "json/lib", Packages: []string{"example.org/lib.v2/wire"}}
 	for _, c := range []struct {
 		name, trace string

@@ -273,7 +273,7 @@ func TestAdapted(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		unit time.Duration
-		want string
+		want record.Verified
 	}{
 		{"item.At", time.Millisecond, record.Adapted}, {"", time.Millisecond, record.Adapted},
 		{"item.At", time.Microsecond, record.Failed}, {"item.Name", time.Millisecond, record.Failed},
@@ -392,7 +392,7 @@ func (writes[T]) Unmarshal([]byte, *T) error               { return nil }
 
 func asXML[T any](v *T) ([]byte, error) { return xml.Marshal(v) }
 
-func refusal[T any](t *testing.T, write func(v *T) ([]byte, error), v T, want string) {
+func refusal[T any](t *testing.T, write func(v *T) ([]byte, error), v T, want record.Verified) {
 	t.Helper()
 	c := suite.Custom("x/y", dataset.Set[T]{ID: "t", Samples: []T{v}, Count: 1}, false,
 		func() (codec.Codec[T], error) { return writes[T](write), nil })

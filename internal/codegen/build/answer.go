@@ -26,7 +26,7 @@ func (b *builder) running(called bool) string {
 func answer(line string, err error, who string, into any) error {
 	var f *worker.Fault
 	switch {
-	case errors.As(err, &f) && f.What == "hang":
+	case errors.As(err, &f) && f.Hung():
 		return mistake.Errorf("%s: %s; it has to return", who, mistake.Line(errors.New(f.Last())))
 	case errors.As(err, &f):
 		return mistake.Errorf("%s: %s", who, mistake.Line(errors.New(f.Last())))

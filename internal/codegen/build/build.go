@@ -422,7 +422,7 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 	}
 	if errors.Is(err, schema.ErrNoType) {
 		return mistake.Errorf("package %s has no type %s; nearest: %s", b.request.Package, base,
-			cmp.Or(strings.Join(mistake.Nearest(base, f.Types), ", "), "none, the package exports no type"))
+			cmp.Or(mistake.Near(base, f.Types), "none, the package exports no type"))
 	}
 	return mistake.Errorf("%v", err)
 }

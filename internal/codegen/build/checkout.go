@@ -14,9 +14,11 @@ import (
 // carried are the files and folders of a checkout that the program carries: what its sources.go embeds.
 var carried = strings.Fields(`go.mod go.sum LICENSE bench/toolchain
 codec codecs dataset scratch suite workers
-internal/check/attack/task internal/check/conform/judge internal/check/conform/task internal/check/contract internal/check/differ/task internal/check/edges/task internal/check/evolve/task
+internal/check/attack/task internal/check/conform/judge internal/check/conform/task internal/check/contract
+internal/check/differ/task internal/check/edges/task internal/check/evolve/task
 internal/check/interop/task internal/check/messages internal/check/traits/task internal/check/tree internal/check/verify
-internal/codegen/emit internal/codegen/schema internal/engine/cost internal/engine/loop internal/engine/measure internal/engine/offer internal/engine/parallel internal/engine/profile internal/engine/shard internal/engine/worker
+internal/codegen/emit internal/codegen/schema internal/engine/cost internal/engine/loop internal/engine/measure
+internal/engine/offer internal/engine/parallel internal/engine/profile internal/engine/shard internal/engine/worker
 internal/check/stress/planted internal/check/stress/task internal/record internal/atomicfile internal/interrupt
 internal/template`)
 

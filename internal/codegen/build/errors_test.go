@@ -117,7 +117,8 @@ func TestReasonSaysWhatToInstall(t *testing.T) {
 	compilers := []emit.Compiler{{Program: "xc", Debian: "x-compiler", URL: "https://x.example"},
 		{Program: "yc", Debian: "y-compiler"}}
 	_, err := box.Run(jobOf("xc"))
-	if want := "its generator is not installed: install xc (Debian: apt-get install x-compiler; https://x.example)"; err == nil || reason(err, compilers) != want {
+	if want := "its generator is not installed: install xc " +
+		"(Debian: apt-get install x-compiler; https://x.example)"; err == nil || reason(err, compilers) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

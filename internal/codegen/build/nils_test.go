@@ -34,7 +34,8 @@ type Order struct {
 
 func Samples() []Order { return []Order{{Lines: []*Line{nil, {SKU: "x"}}}} }
 `,
-		"nils.jsonl": `{"Lines":[{"SKU":"a","N":1},null,{"SKU":"","N":0}],"ByName":{"a":null,"b":{"SKU":"b"}},"Counts":[1,null,0],"Full":[{"SKU":"c"}]}
+		"nils.jsonl": `{"Lines":[{"SKU":"a","N":1},null,{"SKU":"","N":0}],` +
+			`"ByName":{"a":null,"b":{"SKU":"b"}},"Counts":[1,null,0],"Full":[{"SKU":"c"}]}
 {"Lines":[null],"Full":[{}]}`,
 		"none.jsonl": `{"Lines":[{"SKU":"a","N":1}],"ByName":{"b":{"SKU":"b"}},"Counts":[1,0],"Full":[{"SKU":"c"}]}`})
 	e := engine(t, append(append(json.Codecs()[:1], google.Codecs()[0]), baseline.Codecs()...)...)

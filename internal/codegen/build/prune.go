@@ -101,7 +101,8 @@ func ours(name string) bool {
 
 // size is how many bytes the files below a path have.
 func size(path string) (n int64) {
-	filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error { //nolint:errcheck // what cannot be read counts as nothing
+	//nolint:errcheck // what cannot be read counts as nothing
+	filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			if info, err := d.Info(); err == nil {
 				n += info.Size()

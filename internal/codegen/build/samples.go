@@ -107,7 +107,7 @@ func (b *builder) unfilled(ctx context.Context, program string) (notes []string,
 	got, err := worker.Ask(ctx, cmd, patience, scratch.Drawing)
 	var fields []string
 	var f *worker.Fault
-	if got.Marked && errors.As(err, &f) && f.What == "hang" {
+	if got.Marked && errors.As(err, &f) && f.Hung() {
 		return nil, fmt.Errorf("serialbench's fault: no random values of %s are drawn within %v; give it yours, with --data "+
 			"or --func", b.request.Type, patience)
 	}

@@ -76,7 +76,7 @@ func functions(pkg *types.Package, given string) string {
 	if len(names) == 0 {
 		return "none of its exported functions returns a slice"
 	}
-	return "nearest: " + strings.Join(mistake.Nearest(given, names), ", ")
+	return "nearest: " + mistake.Near(given, names)
 }
 
 // instances suggests instances of a generic type, such as Page[Order], for what was

@@ -273,5 +273,5 @@ func (e *Engine) modulePath(given string) (string, error) {
 	case module.CheckPath(given) == nil:
 		return given, nil // of the user's own, or what a library needs
 	}
-	return "", mistake.Errorf("no module %s; nearest: %s", given, strings.Join(mistake.Nearest(given, all), ", "))
+	return "", mistake.Errorf("no module %s; nearest: %s", given, mistake.Near(given, all))
 }

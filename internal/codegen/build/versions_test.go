@@ -165,7 +165,7 @@ func TestPromises(t *testing.T) {
 	verdicts := map[string]string{}
 	for _, l := range lines {
 		verdicts[l.Codec+" "+l.Case+" "+l.Direction] = l.Verdict
-		if info := infos[l.Codec]; l.Verdict != record.Unsupported && cmp.Or(l.Party, "") == record.Library {
+		if info := infos[l.Codec]; l.Verdict != record.CellUnsupported && cmp.Or(l.Party, "") == record.Library {
 			if clause := info.Demanded(l.Case, l.Direction, l.Verdict, l.Got); clause != "" {
 				t.Errorf("%+v: blamed on the library, though %s", l, clause)
 			}
@@ -175,7 +175,7 @@ func TestPromises(t *testing.T) {
 		t.Helper()
 		tried := 0
 		for id := range infos {
-			if got := verdicts[id+" "+change+" "+direction]; codec.Match(ids, id) && got != "" && got != record.Unsupported {
+			if got := verdicts[id+" "+change+" "+direction]; codec.Match(ids, id) && got != "" && got != record.CellUnsupported {
 				if tried++; !slices.Contains(want, got) {
 					t.Errorf("%s, %s, %s: %s, want %s", id, change, direction, got, strings.Join(want, " or "))
 				}

@@ -42,9 +42,10 @@ func CatalogSource(module string, folders []string) ([]byte, error) {
 	return append([]byte(catalogDoc+"package "), src...), nil
 }
 
-const catalogDoc = `// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A
-// person adds them, or "serialbench codec new" does; a test says which are missing. It links no compared library.
-`
+const catalogDoc = "" +
+	"// Package catalog lists the descriptions of every codec: one import and one line for each folder of codecs/. A\n" +
+	"// person adds them, or \"serialbench codec new\" does; a test says which are missing. It links no compared " +
+	"library.\n"
 
 // WriteIfChanged writes data beside path and renames it, unless path holds it
 // already. It reports whether it wrote.

@@ -62,7 +62,8 @@ func unsafety(p *packages.Package) (Unsafety, error) {
 // reaches, itself included, and that import unsafe, with how they do; and the modules of all that
 // it reaches.
 func reached(paths []string) (users map[string]map[string]Unsafety, modules map[string][]string, err error) {
-	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule}
+	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+		packages.NeedModule}
 	pkgs, err := packages.Load(cfg, paths...)
 	if err != nil {
 		return nil, nil, fmt.Errorf("load the libraries: %w", err)

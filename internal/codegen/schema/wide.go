@@ -3,7 +3,6 @@ package schema
 import (
 	"errors"
 	"go/types"
-	"path"
 	"regexp"
 	"runtime"
 	"slices"
@@ -52,29 +51,18 @@ var elements = regexp.MustCompile(`\[(key)?\]`)
 // matches reports whether a path of a field is meant by a text: the path itself,
 // whose "[]" may be left out, or a glob of one, in which "*" stands for a name or a part of
 // one and "**" for any names, or none.
-func matches(text, at string) bool {
-	return matchSteps(strings.Split(elements.ReplaceAllString(text, ""), "."),
-		strings.Split(elements.ReplaceAllString(at, ""), "."))
-}
+func matches(text, at string) bool { return codec.Match(steps(text), steps(at)) }
 
-func matchSteps(glob, steps []string) bool {
-	for i, g := range glob {
-		if g == "**" {
-			for skip := range len(steps) - i + 1 {
-				if matchSteps(glob[i+1:], steps[i+skip:]) {
-					return true
-				}
-			}
-			return false
+// steps puts a slash on both sides of each name of a path, so that what stands for names stands for whole ones.
+func steps(path string) string {
+	var b strings.Builder
+	for name := range strings.SplitSeq(elements.ReplaceAllString(path, ""), ".") {
+		if name != "**" {
+			name = "/" + name + "/"
 		}
-		if i >= len(steps) {
-			return false
-		}
-		if ok, err := path.Match(g, steps[i]); !ok || err != nil {
-			return false
-		}
+		b.WriteString(name)
 	}
-	return len(glob) == len(steps)
+	return b.String()
 }
 
 // named fills in what a named type has beyond its name: type arguments, and the

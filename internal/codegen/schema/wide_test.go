@@ -23,6 +23,13 @@ func TestMatches(t *testing.T) {
 		{"Order.**", "Order.Lines[].Note", true},
 		{"Order.XXX_*", "Order.XXX_sizecache", true},
 		{"Order.Line", "Order.Lines", false},
+		{"Order.**.Note", "Order.Note", true},
+		{"Order.**.Note", "Order.Lines[].Last.Note", true},
+		{"Order.**.Note", "Order.FootNote", false},
+		{"Order.**", "Order", true},
+		{"Order.*", "Order", false},
+		{"**.Lines.Note", "Order.Old.Lines[].Note", true},
+		{"Order.L?nes", "Order.Lines", true},
 		{"Order.Lines", "Order.Lines[].Note", false},
 	} {
 		if got := matches(c.text, c.path); got != c.want {

@@ -39,7 +39,7 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 		line := record.Witness{Finding: id, Codec: c.Codec, Kept: record.Right, Verdict: read.Verdict,
 			Detail: strings.Join(strings.Fields(read.Detail), " ")}
 		if fault != nil {
-			if line.Verdict = record.Died; fault.What == "hang" {
+			if line.Verdict = record.Died; fault.Hung() {
 				line.Verdict = record.Endless
 			}
 			line.Detail = fault.Last()

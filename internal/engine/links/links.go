@@ -42,7 +42,7 @@ func Folder() (string, error) {
 	if err != nil {
 		return "", alonef("there is no cache folder for links: %v", err)
 	}
-	return filepath.Join(base, "serialbench", "layouts"), nil
+	return filepath.Join(base, "serialbench", "links"), nil
 }
 
 // more makes the links of a program that are not there.

@@ -48,7 +48,7 @@ func TestBuildsAreTriedInTurns(t *testing.T) {
 	byBuild := map[int]int{}
 	for _, s := range out.samples {
 		if s.Link/3 != s.Build {
-			t.Errorf("a sample of build %d has layout %d", s.Build, s.Link)
+			t.Errorf("a sample of build %d has link %d", s.Build, s.Link)
 		}
 		byBuild[s.Build]++
 	}
@@ -85,6 +85,6 @@ func TestFailuresCostTheirOwnBuild(t *testing.T) {
 	}
 	o := Options{Rounds: 5, Builds: [][]int{{0, 1}, {2}}}
 	if err := Run(context.Background(), x, inBuilds(2, "a"), o, out, nil); err == nil {
-		t.Error("builds with unlike numbers of layouts are measured")
+		t.Error("builds with unlike numbers of links are measured")
 	}
 }

@@ -109,7 +109,7 @@ func (o Options) check() error {
 		return errors.New("measure: neither a budget nor a number of rounds is set")
 	case len(o.Builds) > 0 && (o.StoppingRule != nil ||
 		slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
-		return errors.New("measure: builds are compared in whole rounds, with as many layouts of each")
+		return errors.New("measure: builds are compared in whole rounds, with as many links of each")
 	case !o.Shard.All() && (o.StoppingRule != nil || o.Rounds == 0 || o.Places == 0):
 		return errors.New("measure: a shard is of a number of rounds that is known, without a stopping rule")
 	case o.sample() < leastSample:
@@ -158,7 +158,7 @@ type Trial struct {
 	// readings of the probes on a quiet core; where they are not known any batch counts
 	Quiet Reference `json:"quiet,omitzero"`
 
-	Batchings map[codec.Op]Batching `json:"layouts,omitempty"` // of the operations that were tried before
+	Batchings map[codec.Op]Batching `json:"batchings,omitempty"` // of the operations that were tried before
 
 	Link int `json:"link,omitempty"` // number of the program's link
 	// Held is what [pointerless] was in an earlier process of the program; 0: it is to be found out.

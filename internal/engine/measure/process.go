@@ -82,11 +82,12 @@ func (p *Processes) verify(ctx context.Context, v Trial) (record.Verdict, error)
 	})
 	begun := verdict != nil && verdict.Verdict == opened.Verdict
 	if err == nil && (verdict == nil || begun) {
-		err = &worker.Fault{What: "protocol", Detail: "the worker ended without a verdict"}
+		err = &worker.Fault{What: record.FaultProtocol, Detail: "the worker ended without a verdict"}
 	}
 	var fault *worker.Fault
-	if errors.As(err, &fault) && fault.What == "hang" && !begun {
-		return record.Verdict{Party: record.Ours}, &worker.Fault{What: "hang", Detail: "no values are made: " + fault.Detail}
+	if errors.As(err, &fault) && fault.Hung() && !begun {
+		return record.Verdict{Party: record.Ours}, &worker.Fault{What: record.FaultHang,
+			Detail: "no values are made: " + fault.Detail}
 	}
 	if err != nil {
 		return record.Verdict{}, err

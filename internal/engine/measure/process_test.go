@@ -128,7 +128,10 @@ func TestPlantedWorkers(t *testing.T) {
 		failed[f.Codec] = f
 	}
 	seen := out.processes()
-	for id, want := range map[string]struct{ what, detail string }{
+	for id, want := range map[string]struct {
+		what   record.Fault
+		detail string
+	}{
 		"json/good": {}, "json/prints": {}, "noop": {"error", "not offered"},
 		"json/exits": {"exit", "exit status 7"}, "json/panics": {"panic", "panic: boom"},
 		"json/crashes": {"panic", "panic: boom elsewhere"}, "json/errs": {"error", "second thoughts"},
@@ -224,7 +227,10 @@ func TestVerifyInProcesses(t *testing.T) {
 	if err != nil || len(verdicts) != 5 || len(out.verdicts) != 5 {
 		t.Fatal(verdicts, err)
 	}
-	for i, want := range []struct{ verdict, detail string }{
+	for i, want := range []struct {
+		verdict record.Verified
+		detail  string
+	}{
 		{record.OK, ""}, {record.Failed, "worker: exit: the worker ended with exit status 7"},
 		{record.Failed, "unmarshal: value 0: depends on bytes beyond the length of its input: panic: boom"},
 		{record.Failed, "worker: panic: panic: boom elsewhere"}, {record.NotChecked, ""},

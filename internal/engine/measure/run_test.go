@@ -291,7 +291,7 @@ func TestFailuresCostTheirOwnCell(t *testing.T) {
 	}
 	count := map[string]int{}
 	for _, f := range out.failures {
-		count[f.Codec+" "+f.Op+" "+f.What]++
+		count[f.Codec+" "+f.Op+" "+string(f.What)]++
 	}
 	for _, k := range []string{"dies marshal exit", "errs unmarshal error", "closed  panic"} {
 		if count[k] != 2 {

@@ -162,6 +162,6 @@ func TestVisitsGoWhereTheyHelp(t *testing.T) {
 		}
 	}
 	if !links[2] && !links[3] {
-		t.Errorf("layouts of the cell without an interval: %v", links)
+		t.Errorf("links of the cell without an interval: %v", links)
 	}
 }

@@ -54,10 +54,11 @@ func CodecLine(i codec.Info, version string) record.Codec {
 		released, modules = i.Release.Date, i.Release.Modules
 	}
 	known := codecs.Of(i.Library)
+	ended, status := known.Ended()
 	return record.Codec{
 		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe,
 		Linkname: i.Linkname, Released: released, Licence: i.Under(version),
-		Modules: modules, Latest: known.Newest.Words(), Status: known.Ended(),
+		Modules: modules, Latest: known.Newest.Words(), Status: status, Ended: ended,
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, NoOp: i.NoOp, Unobtainable: i.Unobtainable,
 	}

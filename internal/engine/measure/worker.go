@@ -148,10 +148,10 @@ func measureOp(j *worker.Job, b *suite.Bench, op codec.Op, v Trial, m *meter, c 
 const stackSize = 2 << 10
 
 func faultOf(op codec.Op, err error) *worker.Fault {
-	f := &worker.Fault{Op: op, What: "error", Detail: err.Error()}
+	f := &worker.Fault{Op: op, What: record.FaultError, Detail: err.Error()}
 	var p *suite.PanicError
 	if errors.As(err, &p) {
-		f.What = "panic"
+		f.What = record.FaultPanic
 		f.Detail += "\n" + string(p.Stack[:min(len(p.Stack), stackSize)])
 	}
 	return f

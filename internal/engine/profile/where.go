@@ -89,7 +89,7 @@ func where(ctx context.Context, x worker.Doer, orders []Order, found func(i int,
 			return a.At, a.Found != nil, nil
 		},
 		Died: func(at int, _ bool, f *worker.Fault) error {
-			found(at, Where{Failed: fmt.Sprintf("the worker ended: %s: %s", f.What, f.Last())})
+			found(at, Where{Failed: fmt.Sprintf("the worker ended: %s", f.Brief())})
 			return nil
 		}}.Run(ctx, x, 0)
 }

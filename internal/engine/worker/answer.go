@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Printed is what a program printed that is no worker and runs code of the user's, which may print as well.
@@ -41,7 +43,7 @@ func Ask(ctx context.Context, cmd *exec.Cmd, patience time.Duration, mark string
 			if timer.goesOn() {
 				continue
 			}
-			err = &Fault{What: "hang", Detail: fmt.Sprintf("no end after %v", patience)}
+			err = &Fault{What: record.FaultHang, Detail: fmt.Sprintf("no end after %v", patience)}
 		}
 		killed := child.Kill()
 		<-ended // of the kill
@@ -81,9 +83,9 @@ func ending(err error, log *tail) error {
 	case !isExit(err):
 		return err
 	case cause != "":
-		return &Fault{What: "panic", Detail: cause}
+		return &Fault{What: record.FaultPanic, Detail: cause}
 	}
-	return &Fault{What: "exit", Detail: "it ended with " + err.Error() + log.quote(), Outside: fromOutside(err)}
+	return &Fault{What: record.FaultExit, Detail: "it ended with " + err.Error() + log.quote(), Outside: fromOutside(err)}
 }
 
 // place is where a crash happened, by the first function of its trace that is not of the runtime: such as

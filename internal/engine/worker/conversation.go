@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // ErrEnough is what the handler of [Conversation.Receive] returns when it has heard
@@ -62,17 +64,18 @@ func (c *Conversation) Receive(ctx context.Context, timeout time.Duration,
 			if timer.goesOn() {
 				continue
 			}
-			return &Fault{What: "hang", Detail: fmt.Sprintf("no answer for %v", timeout) + c.log.quote()}
+			return &Fault{What: record.FaultHang, Detail: fmt.Sprintf("no answer for %v", timeout) + c.log.quote()}
 		case err := <-c.ended:
 			if errors.Is(err, errGarbage) {
-				return &Fault{What: "protocol", Detail: err.Error() + c.log.quote()}
+				return &Fault{What: record.FaultProtocol, Detail: err.Error() + c.log.quote()}
 			}
 			return c.exitFault()
 		case m := <-c.messages:
 			switch m.Type {
 			case "hello":
 				if m.Version != protocol {
-					return &Fault{What: "protocol", Detail: fmt.Sprintf("the worker speaks version %d, not %d", m.Version, protocol)}
+					return &Fault{What: record.FaultProtocol,
+						Detail: fmt.Sprintf("the worker speaks version %d, not %d", m.Version, protocol)}
 				}
 			case "done":
 				return nil
@@ -136,16 +139,17 @@ func (c *Conversation) exitFault() *Fault {
 	})
 	err := c.child.Wait()
 	if !late.Stop() {
-		return &Fault{What: "protocol", Detail: "the worker closed its output and went on" + log.quote()}
+		return &Fault{What: record.FaultProtocol, Detail: "the worker closed its output and went on" + log.quote()}
 	}
 	state := "exit status 0"
 	if err != nil {
 		state = err.Error()
 	}
 	if cause := log.cause(); cause != "" {
-		return &Fault{What: "panic", Detail: cause}
+		return &Fault{What: record.FaultPanic, Detail: cause}
 	}
-	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote(), Outside: fromOutside(err)}
+	return &Fault{What: record.FaultExit, Detail: "the worker ended with " + state + log.quote(),
+		Outside: fromOutside(err)}
 }
 
 // fromOutside reports whether others ended a process. It waits before it says so: who ends all of a

@@ -57,7 +57,7 @@ func (s Steps) Run(ctx context.Context, x Doer, first int) error {
 			first, again = at, at
 			continue
 		}
-		if s.Alone && at > first && f.What != "hang" {
+		if s.Alone && at > first && !f.Hung() {
 			first = at
 			continue
 		}

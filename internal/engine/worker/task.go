@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -76,8 +77,8 @@ type Doer interface {
 // Fault is how a worker process, or one operation in it, went wrong.
 type Fault struct {
 	Op     codec.Op // that was under way; "" for none
-	What   string   // "exit", "hang", "error", "panic" or "protocol", as in a record's failures
-	Detail string   // one line, perhaps followed by the tail of the worker's log
+	What   record.Fault
+	Detail string // one line, perhaps followed by the tail of the worker's log
 
 	// Outside: a signal that the worker does not send itself ended it, from a user, a job's engine or the kernel. What
 	// was under way is tried again before it is blamed.
@@ -93,14 +94,20 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s: %s", f.What, first)
 }
 
+// Hung reports whether no answer came in time.
+func (f *Fault) Hung() bool { return f.What == record.FaultHang }
+
+// Brief is what happened, and [Fault.Last].
+func (f *Fault) Brief() string { return string(f.What) + ": " + f.Last() }
+
 // Last is the line of a fault that says most: of a process that ended by itself
 // its log, of one that crashed the cause, and in which function.
 func (f *Fault) Last() string {
 	first, log, ok := strings.Cut(f.Detail, "\n")
-	if ok && f.What == "exit" {
+	if ok && f.What == record.FaultExit {
 		return strings.Join(strings.Fields(log), " ")
 	}
-	if at := place(f.Detail); f.What == "panic" && at != "" {
+	if at := place(f.Detail); f.What == record.FaultPanic && at != "" {
 		return first + " (in " + at + ")"
 	}
 	return first

@@ -26,7 +26,7 @@ type library struct {
 	*facts.Codec
 	time, size float64
 	sets       int
-	floor      string // why it is offered to nobody
+	floor      recommend.Below // why it is offered to nobody
 }
 
 // format is what is known of one: its rows, and the row that speaks for it, which is the first pick of who asks for the
@@ -40,8 +40,8 @@ type format struct {
 
 // Markdown is the page. evidence is the address of the folder of published tables,
 // relative to the page; e is what answers are chosen from, gathered from the same record.
-func Markdown(rec *record.Record, e *recommend.Evidence, evidence string, est stats.Estimator) ([]byte, error) {
-	formats, err := chosen(rec, e, est)
+func Markdown(x *stats.Estimated, e *recommend.Evidence, evidence string) ([]byte, error) {
+	formats, err := chosen(x, e)
 	if err != nil {
 		return nil, err
 	}
@@ -109,15 +109,10 @@ func refused(formats []format) []reason {
 	var list []reason
 	for _, f := range formats {
 		for _, l := range f.all {
-			if l.floor == "" || strings.HasPrefix(l.floor, "an option of ") ||
-				strings.HasSuffix(l.floor, " is for those who ask for it") {
+			if l.floor.Why == "" || l.floor.Kind == recommend.Option {
 				continue
 			}
-			why, _, _ := strings.Cut(l.floor, ": ")
-			if v, rest, ok := strings.Cut(why, " is a "); ok && strings.HasPrefix(v, "v") {
-				why = "a " + rest
-			}
-			why = strings.ReplaceAll(why, "seeks-maintainer", "seeks a maintainer")
+			why := string(l.floor.Kind)
 			i := slices.IndexFunc(list, func(r reason) bool { return r.why == why })
 			if i < 0 {
 				i = len(list)
@@ -154,12 +149,12 @@ func (f format) when() string {
 }
 
 // chosen lists the formats by name, each with the first pick of who asks for it.
-func chosen(rec *record.Record, e *recommend.Evidence, est stats.Estimator) ([]format, error) {
-	by := compared(rec, est)
+func chosen(x *stats.Estimated, e *recommend.Evidence) ([]format, error) {
+	by := compared(x)
 	if len(by) == 0 {
-		return nil, fmt.Errorf("%s measured no codec beside %s", rec.Name, against)
+		return nil, fmt.Errorf("%s measured no codec beside %s", x.Rec.Name, against)
 	}
-	floor := map[string]string{}
+	floor := map[string]recommend.Below{}
 	for _, c := range e.Codecs {
 		floor[c.ID] = c.Below(nil)
 	}
@@ -192,10 +187,9 @@ func (f format) first(e *recommend.Evidence, q recommend.Question) library {
 
 // compared lists the libraries of each format, the fastest first: one row of each library,
 // measured on as many data sets as any of its format.
-func compared(rec *record.Record, e stats.Estimator) map[string][]library {
-	cells, _ := stats.Cells(rec.Samples, e) // samples that measured nothing make no cell
-	total := map[stats.Key]float64{}
-	for _, c := range cells {
+func compared(of *stats.Estimated) map[string][]library {
+	rec, total := of.Rec, map[stats.Key]float64{}
+	for _, c := range of.Cells {
 		if c.Op == "marshal" || c.Op == "unmarshal" {
 			total[stats.Key{Codec: c.Codec, Dataset: c.Dataset, Op: c.Op}] = c.NS
 		}

@@ -31,8 +31,11 @@ func contest() *record.Record {
 		{"hand/go", "handwritten", 20, 20, "https://hand.example.com", []string{"a", "b"}},
 	} {
 		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages,
-			Library: "std", Status: map[string]string{"json/old": "archived: 2026-01-01"}[c.id], Version: "v1.0.0",
+			Library: "std", Version: "v1.0.0",
 			Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: !strings.HasPrefix(c.id, "flat")})
+		if last := &rec.Codecs[len(rec.Codecs)-1]; c.id == "json/old" {
+			last.Status, last.Ended = "archived: 2026-01-01", "archived"
+		}
 		for _, d := range c.datasets {
 			rec.Verdicts = append(rec.Verdicts,
 				record.Verdict{Codec: c.id, Dataset: d, Verdict: record.OK, EncodedBytes: c.size})
@@ -60,8 +63,8 @@ func contest() *record.Record {
 }
 
 func TestMarkdown(t *testing.T) {
-	rec := contest()
-	b, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default)
+	x := stats.Of(contest(), stats.Default)
+	b, err := Markdown(x, recommend.Gather(x, nil), "../published")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +94,8 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestMarkdownRefuses(t *testing.T) {
-	rec := &record.Record{Name: "x.jsonl"}
-	if _, err := Markdown(rec, recommend.Gather(rec, nil, stats.Default), "../published", stats.Default); err == nil ||
+	x := stats.Of(&record.Record{Name: "x.jsonl"}, stats.Default)
+	if _, err := Markdown(x, recommend.Gather(x, nil), "../published"); err == nil ||
 		!strings.Contains(err.Error(), "x.jsonl") {
 		t.Errorf("want an error that names the record, have %v", err)
 	}

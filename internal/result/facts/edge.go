@@ -31,8 +31,9 @@ func (c *Codec) edge(e record.Edge) {
 			note(&c.Loses, what)
 			return
 		}
+		of := plainly(kind, value)
 		c.Findings = append(c.Findings, Finding{Harm: Changed, Party: e.Party, Check: CheckEdges, Case: e.Case,
-			Words: "changes " + plainly(kind, value), Detail: "comes back as " + oneLine(e.Got), Valid: true})
+			Words: "changes " + of, Value: of, Detail: "comes back as " + oneLine(e.Got), Valid: true})
 	}
 }
 

@@ -16,7 +16,7 @@ type evolveCell struct{ change, direction string }
 
 // evolves takes what became of data when the type changed.
 func (c *Codec) evolves(e record.MatrixCell) {
-	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.Unsupported || e.Party == record.Adapter ||
+	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.CellUnsupported || e.Party == record.Adapter ||
 		e.Party == record.Ours {
 		return // it says nothing of the library
 	}

@@ -133,7 +133,8 @@ func (c *Codec) verdict(v record.Verdict) {
 
 // failure takes what a worker process did on valid values.
 func (c *Codec) failure(f record.Failure) {
-	harm := map[string]string{"exit": record.Died, "hang": record.Endless, "panic": record.Panicked}[f.What]
+	harm := map[record.Fault]string{record.FaultExit: record.Died, record.FaultHang: record.Endless,
+		record.FaultPanic: record.Panicked}[f.What]
 	if harm == "" {
 		return
 	}

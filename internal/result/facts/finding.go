@@ -36,6 +36,7 @@ type Finding struct {
 	Case    string       `json:"case,omitempty"` // edge value
 	Op      string       `json:"op,omitempty"`   // operation; "": any or not known
 	Words   string       `json:"words"`          // "kills the process on deep nesting"
+	Value   string       `json:"-"`              // of an edge that is changed without an error: "times about 1970"
 	Detail  string       `json:"detail,omitempty"`
 	Valid   bool         `json:"valid"` // shown by a valid value, not by hostile input
 

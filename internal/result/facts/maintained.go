@@ -16,7 +16,7 @@ const MaintainedWithin = 2 * 365 * 24 * time.Hour
 // standard library is maintained with Go.
 func Maintained(run record.Run, c record.Codec) (maintained bool, why string, known bool) {
 	of := codecs.Of(c.Library)
-	ended := of.Ended()
+	_, ended := of.Ended()
 	if !codecs.Known(c.Library) {
 		ended = c.Status
 	}

@@ -99,11 +99,7 @@ func Attack(a record.Attack) string {
 	var faults []string
 	for _, harm := range Harms() {
 		if a.Outcomes[harm] > 0 {
-			words := attackDeed(a, harm)
-			if harm == record.Poisoned && strings.HasSuffix(words, " on good input after a failed call") {
-				words = "fails on good input after a failed call"
-			}
-			faults = append(faults, words)
+			faults = append(faults, attackDeed(a, harm))
 		}
 	}
 	if len(faults) > 0 {

@@ -25,7 +25,7 @@ import (
 
 const (
 	// version of the files.
-	version = 1
+	version = 2
 	// mostRuns and mostBytes bound the folder: the runs that were kept first go first.
 	mostRuns  = 60
 	mostBytes = 16 << 20
@@ -57,8 +57,8 @@ var name = regexp.MustCompile(`^[0-9a-f]{32}\.json\.gz(\.[0-9]+\.part)?$`)
 // Keep keeps a run in folder, and removes those that are too many. A record that
 // is not of one finished run, or has no figures, is not kept, nor is any where there can
 // be no such folder.
-func Keep(folder string, rec *record.Record) error {
-	r, ok := kept(rec)
+func Keep(folder string, x *stats.Estimated) error {
+	r, ok := kept(x)
 	if !ok || folder == "" {
 		return nil
 	}
@@ -80,7 +80,8 @@ func Keep(folder string, rec *record.Record) error {
 }
 
 // kept is what is kept of a record, at the conditions of its own.
-func kept(rec *record.Record) (run, bool) {
+func kept(x *stats.Estimated) (run, bool) {
+	rec := x.Rec
 	ids := rec.Run.IDs()
 	if len(ids) != 1 || !name.MatchString(ids[0]+".json.gz") || rec.End == nil || rec.End.Reason != record.Complete ||
 		rec.Lost() != nil {
@@ -92,8 +93,7 @@ func kept(rec *record.Record) (run, bool) {
 	}
 	r := run{Version: version, Started: rec.Run.Started, Environment: rec.Run.Environment, Plan: rec.Run.Plan}
 	r.Environment.Warnings = nil
-	r.KeptRun = stats.Keep(rec.Samples, stats.Conditions{Collectors: rec.Collectors, Heap: rec.Run.Plan.Heap},
-		func(k stats.Key) bool { return !noOp[k.Codec] && !strings.HasSuffix(k.Codec, record.Twin) })
+	r.KeptRun = stats.Keep(x, func(k stats.Key) bool { return !noOp[k.Codec] && !strings.HasSuffix(k.Codec, record.Twin) })
 	r.ID, r.Executables = ids[0], executables(rec.Run)
 	return r, len(r.Cells) > 0 && len(r.Executables) > 0 && rec.Lost() == nil
 }

@@ -58,7 +58,7 @@ func TestKeptRunsAreFound(t *testing.T) {
 	} {
 		rec := finished(r)
 		change(rec)
-		if err := Keep(folder, rec); err != nil {
+		if err := Keep(folder, stats.Of(rec, stats.Default)); err != nil {
 			t.Fatal(name, err)
 		}
 		found, bad := Find(folder, []record.Run{mine.Run}, []record.Run{mine.Run})
@@ -80,7 +80,7 @@ func TestKeptRunsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, none := range []string{"", filepath.Join(blocked, "history")} {
-		if err := Keep(none, mine); err != nil {
+		if err := Keep(none, stats.Of(mine, stats.Default)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestKeptRunsAreFound(t *testing.T) {
 func TestKeptCellsAreThoseOfTheRecord(t *testing.T) {
 	rec := finished(rand.New(rand.NewPCG(2, 2)))
 	folder := t.TempDir()
-	if err := Keep(folder, rec); err != nil {
+	if err := Keep(folder, stats.Of(rec, stats.Default)); err != nil {
 		t.Fatal(err)
 	}
 	found, bad := Find(folder, []record.Run{rec.Run}, nil)
@@ -123,7 +123,7 @@ func TestKeptCellsAreThoseOfTheRecord(t *testing.T) {
 func TestDamagedFilesAreNamed(t *testing.T) {
 	rec := finished(rand.New(rand.NewPCG(3, 3)))
 	folder := t.TempDir()
-	if err := Keep(folder, rec); err != nil {
+	if err := Keep(folder, stats.Of(rec, stats.Default)); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(folder, rec.Run.ID+".json.gz")
@@ -133,7 +133,7 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 	}
 	var wrong bytes.Buffer
 	z := gzip.NewWriter(&wrong)
-	_, werr := z.Write([]byte(`{"version":1,"cells":[{"free_ns":[1],"layouts":[]}]}`))
+	_, werr := z.Write([]byte(`{"version":2,"cells":[{"free_ns":[1],"links":[]}]}`))
 	if err := errors.Join(werr, z.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestManyWriters(t *testing.T) {
 			defer all.Done()
 			rec := finished(rand.New(rand.NewPCG(4, uint64(i))))
 			for range 3 {
-				if err := Keep(folder, rec); err != nil {
+				if err := Keep(folder, stats.Of(rec, stats.Default)); err != nil {
 					t.Error(err)
 				}
 				if _, bad := Find(folder, []record.Run{rec.Run}, nil); len(bad) > 0 {

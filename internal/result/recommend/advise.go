@@ -70,12 +70,12 @@ func (e *Evidence) notPicked(a Answer, q Question, id string) string {
 	switch c := a.Candidates[i]; {
 	case c.Floor != "":
 		return c.Floor
-	case len(c.Lacks) > 0 && strings.HasPrefix(c.Lacks[0], string(Untrusted)+": ") && len(c.codec.Harm) > 0:
+	case len(c.Lacks) > 0 && c.Lacks[0].Need == Untrusted && len(c.codec.Harm) > 0:
 		return c.codec.Harm[0].Effect
 	case len(c.Lacks) > 0:
-		return titled(c.Lacks[0])
+		return c.Lacks[0].words()
 	case len(c.Unknown) > 0:
-		return "not known: " + titled(c.Unknown[0])
+		return "not known: " + c.Unknown[0].words()
 	case len(x.Behind) > 0:
 		return "the pick is " + strings.ReplaceAll(x.Behind[0], " than "+id, "")
 	}

@@ -41,7 +41,7 @@ func (e *Evidence) usual(q Question) []string {
 	for i, c := range e.Codecs {
 		var can []string
 		for j, d := range e.Datasets {
-			if q.of(c.ID) && c.Below(q.Without) == "" && m.Figures[i*len(e.Datasets)+j] != nil {
+			if q.of(c.ID) && c.Below(q.Without).Why == "" && m.Figures[i*len(e.Datasets)+j] != nil {
 				can = append(can, d)
 			}
 		}
@@ -141,7 +141,7 @@ func (m Measured) packs() bool {
 // candidate is false for a codec that was not measured on all of the data sets.
 func (e *Evidence) candidate(m Measured, codec int, on []int, q Question) (Candidate, bool) {
 	c := &e.Codecs[codec]
-	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []string{}, Unknown: []string{}, codec: c}
+	x := Candidate{Codec: c.ID, Library: c.Library, Lacks: []Shortfall{}, Unknown: []Shortfall{}, codec: c}
 	x.terms, x.adapted = q.terms(), c.adapted(on, m.Contract)
 	var ns, size, allocs float64
 	packed := q.Packed && m.packs()
@@ -184,14 +184,14 @@ func (e *Evidence) ask(x *Candidate, codec int, on []int, q Question) {
 	for _, n := range q.Needs {
 		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
 		if i < 0 {
-			x.Unknown = append(x.Unknown, string(n)+": there is no such need")
+			x.Unknown = append(x.Unknown, Shortfall{n, "there is no such need"})
 			continue
 		}
 		switch f := e.Needs[i].fact(codec, on, len(e.Datasets), q); f.Verdict {
 		case Unknown:
-			x.Unknown = append(x.Unknown, string(n)+": "+f.Why)
+			x.Unknown = append(x.Unknown, Shortfall{n, f.Why})
 		case Unmet:
-			x.Lacks = append(x.Lacks, string(n)+": "+f.Why)
+			x.Lacks = append(x.Lacks, Shortfall{n, f.Why})
 		}
 	}
 }
@@ -223,8 +223,8 @@ func (k *Known) fact(codec int, on []int, datasets int, q Question) Fact {
 // missing are the needs that nothing is known of, and those where certainty is asked for.
 func (e *Evidence) missing(a Answer) []Missing {
 	var missing []Missing
-	has := func(list []string, n Need) bool {
-		return slices.ContainsFunc(list, func(why string) bool { return strings.HasPrefix(why, string(n)+": ") })
+	has := func(list []Shortfall, n Need) bool {
+		return slices.ContainsFunc(list, func(s Shortfall) bool { return s.Need == n })
 	}
 	for _, n := range a.Needs {
 		known, open, met := a.Favourite == nil && len(a.Picks) == 0, false, false // nothing may be offered, whatever is known

@@ -22,7 +22,7 @@ func Replies(e *Evidence, datasets []string) []Reply {
 		r := Reply{Of: j}
 		var err error
 		if r.Answer, err = e.Answer(q); err != nil {
-			r.Unanswered = strings.TrimPrefix(err.Error(), "recommend: ")
+			r.Unanswered = err.Error()
 		}
 		all = append(all, r)
 	}

@@ -38,8 +38,9 @@ func TestDropInForAnother(t *testing.T) {
 			t.Errorf("%s: %+v, want %v", c.name, got, c.want)
 		}
 	}
-	e := Gather(func() *record.Record { r := contest(); r.Cells = append(r.Cells, alike("x/a", "x/b")); return r }(), nil,
-		stats.Default)
+	r := contest()
+	r.Cells = append(r.Cells, alike("x/a", "x/b"))
+	e := Gather(stats.Of(r, stats.Default), nil)
 	for _, k := range e.Needs {
 		if i := slices.IndexFunc(e.Codecs, func(c Codec) bool { return c.ID == "x/b" }); k.Need == DropInFor("x/b") &&
 			k.Facts[i].Verdict != Unmet {
@@ -53,7 +54,7 @@ func TestDropInForAnother(t *testing.T) {
 	if DropInFor(against) != DropIn || DropIn.peer() != against || Schema.peer() != "" {
 		t.Error("the need of a drop-in for encoding/json has a name of its own")
 	}
-	if got := titled("drop-in:x/b: it differs"); got != "drop-in for x/b: it differs" {
+	if got := (Shortfall{DropInFor("x/b"), "it differs"}).words(); got != "drop-in for x/b: it differs" {
 		t.Error(got)
 	}
 }

@@ -197,7 +197,8 @@ func (v *observed) library(id string) string {
 // Gather takes from a record what choices depend on. kinds is what the types of data sets
 // are made of, as an attack's record has it, for [Untrusted]; a data set that is not in it
 // has to be attacked itself.
-func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) *Evidence {
+func Gather(x *stats.Estimated, kinds map[string][]string) *Evidence {
+	rec := x.Rec
 	v := observe(rec, kinds)
 	env := rec.Run.Environment
 	e := &Evidence{Name: rec.Name, Machine: fmt.Sprintf("%s, %d cores, %s %s/%s, %s", env.CPU, env.Cores, env.Go, env.OS,
@@ -212,12 +213,12 @@ func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) 
 			Tried: tried(k.Attacks)})
 	}
 	for i, contract := range stats.Contracts() {
-		under, err := contract.Of(rec)
+		under, err := x.Under(contract)
 		if err != nil {
 			e.Contracts = append(e.Contracts, Measured{Contract: contract, Unmeasured: err})
 			continue
 		}
-		cells := sums(under, est)
+		cells := sums(under.Cells)
 		if i == 0 {
 			for _, c := range cells {
 				if c.Op == stats.Sum && !slices.Contains(e.Datasets, c.Dataset) {
@@ -254,19 +255,19 @@ func (v *observed) adapted(id string, datasets []string) (all []Adapted) {
 	return all
 }
 
-// sums are the cells of a record, those of marshal and unmarshal together too.
-func sums(rec *record.Record, est stats.Estimator) []*stats.Cell {
-	cells, _ := stats.Cells(rec.Samples, est) // samples that measured nothing make no cell, and no candidate
+// sums are cells with those of marshal and unmarshal together.
+func sums(cells []*stats.Cell) []*stats.Cell {
 	by := map[stats.Key]*stats.Cell{}
 	for _, c := range cells {
 		by[c.Key] = c
 	}
-	for _, c := range slices.Clone(cells) {
+	all := slices.Clone(cells)
+	for _, c := range cells {
 		if u := by[stats.Key{Codec: c.Codec, Dataset: c.Dataset, Op: "unmarshal"}]; c.Op == "marshal" && u != nil {
-			cells = append(cells, stats.Add(c, u))
+			all = append(all, stats.Add(c, u))
 		}
 	}
-	return cells
+	return all
 }
 
 func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats.Cell) Measured {
@@ -327,7 +328,7 @@ func (v *observed) absent(id, dataset string) string {
 	}
 	for _, f := range v.rec.Failures {
 		if f.Codec == id && f.Dataset == dataset {
-			return f.What + " on " + dataset + ": " + told(f.Detail)
+			return string(f.What) + " on " + dataset + ": " + told(f.Detail)
 		}
 	}
 	if ops := v.ops[pair{id, dataset}]; !slices.Contains(ops, "marshal") || !slices.Contains(ops, "unmarshal") {

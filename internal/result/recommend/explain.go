@@ -78,23 +78,22 @@ func (e *Evidence) Explain(a Answer, q Question, id string) *Explanation {
 // notMet says why a candidate does not fit, by the words of the switches.
 func (x Candidate) notMet() []string {
 	var why []string
-	for _, reason := range x.Lacks {
-		why = append(why, "not met: "+titled(reason))
+	for _, s := range x.Lacks {
+		why = append(why, "not met: "+s.words())
 	}
-	for _, reason := range x.Unknown {
-		why = append(why, "not known: "+titled(reason))
+	for _, s := range x.Unknown {
+		why = append(why, "not known: "+s.words())
 	}
 	return why
 }
 
-// titled is a reason that begins with the words of a switch instead of the name of its need.
-func titled(reason string) string {
-	need, why, ok := strings.Cut(reason, ": ")
-	title := Need(need).Title()
-	if !ok || title == need {
-		return reason
+// words are the words of the need's switch, and the reason.
+func (s Shortfall) words() string {
+	title := s.Need.Title()
+	if title != string(s.Need) {
+		title = strings.ToLower(title[:1]) + title[1:]
 	}
-	return strings.ToLower(title[:1]) + title[1:] + ": " + why
+	return title + ": " + s.Why
 }
 
 // Title is what stands at the need's switch on the page; of a need without one its name.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -27,9 +26,9 @@ func (q Question) Ops() []string {
 
 // Shortlist are the best by weights of those that meet what a short run tells of, one a library: a first look has a
 // closer look at them.
-func (q Question) Shortlist(rec *record.Record) ([]string, error) {
+func (q Question) Shortlist(x *stats.Estimated) ([]string, error) {
 	q.Needs = shownByRun(q.Needs)
-	a, err := Choose(rec, q, stats.Default)
+	a, err := Choose(x, q)
 	if err != nil {
 		return nil, err
 	}

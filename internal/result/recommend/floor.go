@@ -1,6 +1,7 @@
 package recommend
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -52,23 +53,38 @@ func RuleNames() []Rule {
 type Below struct {
 	Rule Rule
 	Why  string
+	// Kind is the reason as it is alike of several codecs; figures that are carried do without.
+	Kind Kind `json:"-"`
 }
 
-// NotLooked is the reason of [Floor] that says nothing against a codec.
-const NotLooked = "nobody looked whether it is kept up"
+// Kind is a reason in a few words; that of a library's status is the status, and of what is seldom the reason itself.
+type Kind string
+
+// The kinds.
+const (
+	// NotLooked says nothing against a codec.
+	NotLooked  Kind = "nobody looked whether it is kept up"
+	Ended      Kind = "no longer kept up" // when it was measured
+	Seeks      Kind = "seeks a maintainer"
+	Handmade   Kind = byHand
+	Unreleased Kind = "a commit, not a release"
+	Prerelease Kind = "a pre-release"
+	Option     Kind = "an option"
+)
 
 // Floor says why a codec is offered to nobody who does not ask for it, however good its figures are: the first
-// reason of a fixed order. It is "" for one that may be offered.
-func Floor(c record.Codec) string { return Codec{Floor: below(c)}.Below(nil) }
+// reason of a fixed order. Its Why is "" for one that may be offered.
+func Floor(c record.Codec) Below { return Codec{Floor: below(c)}.Below(nil) }
 
-// Below is the first reason to offer a codec to nobody, but for rules that are taken off; "": it may be offered.
-func (c Codec) Below(without []Rule) string {
+// Below is the first reason to offer a codec to nobody, but for rules that are taken off; Why is "" where it may be
+// offered.
+func (c Codec) Below(without []Rule) Below {
 	for _, b := range c.Floor {
 		if !slices.Contains(without, b.Rule) {
-			return b.Why
+			return b
 		}
 	}
-	return ""
+	return Below{}
 }
 
 // below are the reasons that need no other codec of a record.
@@ -76,29 +92,41 @@ func below(c record.Codec) []Below {
 	var all []Below
 	known := codecs.Of(c.Library)
 	if faults := known.On(c.ID); len(faults) > 0 {
-		all = append(all, Below{RuleNoFaults, faults[0].Effect})
+		all = append(all, Below{RuleNoFaults, faults[0].Effect, Kind(faults[0].Effect)})
 	}
 	switch {
 	case c.Status != "": // the record's own word: "archived: …"
-		all = append(all, Below{RuleAlive, c.Status + carriedOn(known)})
+		word := codecs.Status(cmp.Or(c.Ended, string(known.Status)))
+		all = append(all, Below{RuleAlive, c.Status + carriedOn(known), ended(word)})
 	case known.Status == codecs.SeeksMaintainer:
-		all = append(all, Below{RuleAlive, "its owner seeks a maintainer" + carriedOn(known)})
+		all = append(all, Below{RuleAlive, "its owner seeks a maintainer" + carriedOn(known), Seeks})
 	case known.Status != codecs.Unknown && !known.Status.Alive():
-		all = append(all, Below{RuleAlive, string(known.Status) + carriedOn(known)})
+		all = append(all, Below{RuleAlive, string(known.Status) + carriedOn(known), ended(known.Status)})
 	}
 	if c.How == "handwritten" {
-		all = append(all, Below{RuleNoHand, byHand})
+		all = append(all, Below{RuleNoHand, byHand, Handmade})
 	}
 	switch {
 	case pseudo.MatchString(c.Version):
-		all = append(all, Below{RuleStable, c.Version + " is a commit, not a release"})
+		all = append(all, Below{RuleStable, c.Version + " is " + string(Unreleased), Unreleased})
 	case c.Library != "std" && strings.Contains(c.Version, "-"):
-		all = append(all, Below{RuleStable, c.Version + " is a pre-release"})
+		all = append(all, Below{RuleStable, c.Version + " is " + string(Prerelease), Prerelease})
 	}
 	if c.Status == "" && known.Status == codecs.Unknown {
-		all = append(all, Below{RuleAlive, NotLooked})
+		all = append(all, Below{RuleAlive, string(NotLooked), NotLooked})
 	}
 	return all
+}
+
+// ended is the kind of a library that is not kept up; records of before have no word for it.
+func ended(s codecs.Status) Kind {
+	switch {
+	case s == codecs.SeeksMaintainer:
+		return Seeks
+	case s == codecs.Unknown || s.Alive(): // the record knew something else
+		return Ended
+	}
+	return Kind(s)
 }
 
 // carriedOn says where one goes who has to leave a library; "" where that is not known.
@@ -117,17 +145,18 @@ var pseudo = regexp.MustCompile(`-(.*[.])?\d{14}-[0-9a-f]{12}([+].*)?$`)
 func (v *observed) floor(c record.Codec) []Below {
 	all := below(c)
 	if other := v.instead(c); other != "" {
-		all = append(all, Below{RuleDefaults, "a format that only this library has; it has " + other + " too"})
+		why := "a format that only this library has; it has " + other + " too"
+		all = append(all, Below{RuleDefaults, why, Kind(why)})
 	}
 	parts := strings.Split(c.ID, "/")
 	if len(parts) < 3 || slices.Contains(codecs.Shortlist(), c.ID) { // json/std/v2 is a package of its own
 		return all
 	}
 	if plain := strings.Join(parts[:2], "/"); v.codec(plain).ID != "" {
-		return append(all, Below{RuleDefaults, "an option of " + plain})
+		return append(all, Below{RuleDefaults, "an option of " + plain, Option})
 	}
 	if option := parts[len(parts)-1]; traded.MatchString(option) {
-		return append(all, Below{RuleDefaults, option + " is for those who ask for it"})
+		return append(all, Below{RuleDefaults, option + " is for those who ask for it", Option})
 	}
 	return all
 }

@@ -41,7 +41,7 @@ func TestFloor(t *testing.T) {
 		{record.Codec{ID: "yaml/goyaml4", Library: "go.yaml.in/yaml/v4", Version: "v4.0.0-rc.6"}, "is a pre-release"},
 		{record.Codec{ID: "x/y", Library: "example.org/nobody", Version: "v1.0.0"}, "nobody looked"},
 	} {
-		if got := Floor(c.is); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := Floor(c.is).Why; !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s %s: %q, want %q", c.is.ID, c.is.Version, got, c.want)
 		}
 	}
@@ -69,7 +69,7 @@ func TestWithout(t *testing.T) {
 		{"gotiny/niubaoshu", []Rule{RuleAlive, RuleStable, RuleDefaults}, "write barrier"},
 		{"gotiny/niubaoshu", RuleNames(), ""},
 	} {
-		got := Codec{Floor: v.floor(v.codec(c.id))}.Below(c.without)
+		got := Codec{Floor: v.floor(v.codec(c.id))}.Below(c.without).Why
 		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s without %v: %q, want %q", c.id, c.without, got, c.want)
 		}
@@ -85,7 +85,7 @@ func TestFloorOfRows(t *testing.T) {
 	for id, want := range map[string]string{"json/a": "", "json/a/fast": "an option of json/a", "pack/a/map": "",
 		"pack/a/unsafe":           "unsafe is for those who ask for it",
 		"pack/a/compact-unixnano": "compact-unixnano is for those who ask for it"} {
-		if got := (Codec{Floor: v.floor(v.codec(id))}).Below(nil); got != want {
+		if got := (Codec{Floor: v.floor(v.codec(id))}).Below(nil).Why; got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestBelowTheFloor(t *testing.T) {
 		}
 	}
 	q := Question{}
-	e := Gather(r, nil, stats.Estimator{})
+	e := Gather(stats.Of(r, stats.Default), nil)
 	a, err := e.Answer(q)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 // known is what is known of a need and x/a of a record.
 func known(t *testing.T, r *record.Record, n Need) Fact {
 	t.Helper()
-	e := Gather(r, nil, stats.Default)
+	e := Gather(stats.Of(r, stats.Default), nil)
 	for _, k := range e.Needs {
 		if k.Need == n {
 			return k.Facts[0]

@@ -27,7 +27,7 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 			continue // at the edge of a type that languages do not have alike
 		}
 		if c.Codec != id || c.Reference == "" || !harmless &&
-			slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.Unsupported}, c.Verdict) {
+			slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.CellUnsupported}, c.Verdict) {
 			continue
 		}
 		n := got[c.Peer]
@@ -204,7 +204,7 @@ func (v *observed) readersOf() readers {
 		m[at][library] = true
 	}
 	for _, c := range v.interop {
-		if c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.Unsupported {
+		if c.Reference != "" || c.Verdict == record.CellOtherSchema || c.Verdict == record.CellUnsupported {
 			continue
 		}
 		library := v.library(c.Codec)

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
@@ -70,11 +69,11 @@ type Candidate struct {
 	BytesRatio float64 `json:"bytes_ratio"` // as Ratio
 	Allocs     float64 `json:"allocs"`      // marshal + unmarshal
 	// weighted geometric mean of the ratios to the best of all; 1 is the best possible
-	Score   float64  `json:"score"`
-	Pareto  bool     `json:"pareto"`  // may be offered, meets all needs, and no other such one beats it
-	Floor   string   `json:"floor"`   // why it is offered to nobody; "": it may be, or the question takes any
-	Lacks   []string `json:"lacks"`   // needs it was seen not to meet, with the reason
-	Unknown []string `json:"unknown"` // needs of which the record does not know enough for it, with the reason
+	Score   float64     `json:"score"`
+	Pareto  bool        `json:"pareto"`  // may be offered, meets all needs, and no other such one beats it
+	Floor   string      `json:"floor"`   // why it is offered to nobody; "": it may be, or the question takes any
+	Lacks   []Shortfall `json:"lacks"`   // needs it was seen not to meet
+	Unknown []Shortfall `json:"unknown"` // needs of which the record does not know enough for it
 
 	// the interval of Ratio, by drawing data sets and processes anew; 0: too few runs for one
 	RatioLow  float64 `json:"ratio_low"`
@@ -89,6 +88,15 @@ type Candidate struct {
 	adapted []string
 	codec   *Codec
 }
+
+// Shortfall is a need that a candidate does not meet, or of which too little is known, with the reason.
+type Shortfall struct {
+	Need Need
+	Why  string
+}
+
+// MarshalText is "untrusted: hostile input crashes it".
+func (s Shortfall) MarshalText() ([]byte, error) { return []byte(string(s.Need) + ": " + s.Why), nil }
 
 // fits reports whether it may be offered and meets all needs.
 func (x Candidate) fits() bool { return x.Floor == "" && len(x.Lacks)+len(x.Unknown) == 0 }
@@ -134,8 +142,8 @@ type Missing struct {
 
 // Choose answers a question. The no-op overhead and the baseline, which is no
 // library, are no candidates; neither is a codec that failed verification.
-func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
-	return Gather(rec, q.Kinds, e).Answer(q)
+func Choose(x *stats.Estimated, q Question) (Answer, error) {
+	return Gather(x, q.Kinds).Answer(q)
 }
 
 // ErrNone is an answer where figures of no codec are of all data sets of the question.
@@ -182,17 +190,17 @@ func (e *Evidence) answer(q Question) (Answer, error) {
 		}
 	}
 	if len(on) == 0 {
-		return a, fmt.Errorf("recommend: no marshal and unmarshal was measured in %s", e.Name)
+		return a, fmt.Errorf("no marshal and unmarshal was measured in %s", e.Name)
 	}
 	for i := range e.Codecs {
 		if x, ok := e.candidate(m, i, on, q); ok && q.of(x.Codec) {
-			x.Floor = e.Codecs[i].Below(q.Without)
+			x.Floor = e.Codecs[i].Below(q.Without).Why
 			e.ask(&x, i, on, q)
 			a.Candidates = append(a.Candidates, x)
 		}
 	}
 	if len(a.Candidates) == 0 {
-		return a, fmt.Errorf("recommend: %w %s", ErrNone, strings.Join(a.Datasets, ", "))
+		return a, fmt.Errorf("%w %s", ErrNone, strings.Join(a.Datasets, ", "))
 	}
 	e.compare(&a, m, on, q)
 	r := e.ranking(a, q)

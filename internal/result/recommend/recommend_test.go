@@ -1,6 +1,7 @@
 package recommend
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ const alive = "std"
 // contest is a record in which a is fast, b small, c beaten by both, d failed.
 func contest() *record.Record {
 	r := &record.Record{Name: "contest", Run: record.Run{Plan: record.Plan{Ops: []string{"marshal", "unmarshal", "read"}}}}
-	add := func(id string, ns, allocs int, size float64, verdict string) {
+	add := func(id string, ns, allocs int, size float64, verdict record.Verified) {
 		how := "reflect"
 		if id == "x/a" {
 			how = "codegen"
@@ -43,7 +44,7 @@ func contest() *record.Record {
 
 func choose(t *testing.T, r *record.Record, q Question) Answer {
 	t.Helper()
-	a, err := Choose(r, q, stats.Estimator{})
+	a, err := Choose(stats.Of(r, stats.Default), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestFrontAndPicks(t *testing.T) {
 func TestNeedExcludesTheFavourite(t *testing.T) {
 	a := choose(t, contest(), Question{Needs: []Need{NoCodegen}})
 	if first(a) != "x/b" || a.Favourite == nil || a.Favourite.Codec != "x/a" ||
-		!slices.Equal(a.Favourite.Lacks, []string{"no-codegen: code is generated"}) {
+		!slices.Equal(a.Favourite.Lacks, []Shortfall{{NoCodegen, "code is generated"}}) {
 		t.Errorf("%s, %+v", picked(a), a.Favourite)
 	}
 }
@@ -159,7 +160,7 @@ func TestUntrusted(t *testing.T) {
 		if first(a) != c.want || (len(a.Missing) == 0) != (c.want != "") {
 			t.Errorf("%s: %s %+v", c.name, picked(a), a)
 		}
-		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""),
+		if !strings.Contains(fmt.Sprint(a.Favourite.Lacks),
 			"makes it panic (reading in place on hostile: index out of range") {
 			t.Errorf("%s: %+v", c.name, a.Favourite)
 		}
@@ -200,10 +201,10 @@ func TestNoUnsafeAndMaintained(t *testing.T) {
 			r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{"example.org/a/fast"}, "2024-05-31"
 		}
 	}
-	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast",
-		Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
+	for n, why := range map[Need]string{NoUnsafe: "unsafe is imported by example.org/a/fast",
+		Maintained: "v1 is of 2024-05-31, more than two years before the run"} {
 		if a := choose(t, r, Question{Needs: []Need{n}}); first(a) != "x/b" || a.Favourite == nil ||
-			!slices.Equal(a.Favourite.Lacks, []string{why}) {
+			!slices.Equal(a.Favourite.Lacks, []Shortfall{{n, why}}) {
 			t.Errorf("%s: %s, %+v", n, picked(a), a.Favourite)
 		}
 	}
@@ -227,7 +228,7 @@ func TestSection(t *testing.T) {
 			r.Samples[i].Codec = against
 		}
 	}
-	text, err := Section(Gather(r, nil, stats.Default))
+	text, err := Section(Gather(stats.Of(r, stats.Default), nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +330,7 @@ func TestTies(t *testing.T) {
 func TestExplain(t *testing.T) {
 	r := contest()
 	q := Question{Needs: []Need{NoCodegen}}
-	e := Gather(r, nil, stats.Estimator{})
+	e := Gather(stats.Of(r, stats.Default), nil)
 	a, err := e.Answer(q)
 	if err != nil {
 		t.Fatal(err)
@@ -444,7 +445,7 @@ func TestStrangers(t *testing.T) {
 			Verdict: "wrong", Tried: 20})
 		for i := range n {
 			cells = append(cells, record.MatrixCell{Kind: record.KindConform, Codec: "x/b", Peer: "suite", Direction: "any",
-				Case: strconv.Itoa(i), Verdict: "wrong", Party: record.Library, Want: mustRefuse, Got: "accepted as 1"})
+				Case: strconv.Itoa(i), Verdict: "wrong", Party: record.Library, Want: record.MustRefuse, Got: "accepted as 1"})
 		}
 		return cells
 	}

@@ -109,8 +109,8 @@ func Text(a Answer) string {
 // unknown says which needs the record does not decide.
 func (x Candidate) unknown() []string {
 	var why []string
-	for _, reason := range x.Unknown {
-		why = append(why, titled(reason))
+	for _, s := range x.Unknown {
+		why = append(why, s.words())
 	}
 	return why
 }

@@ -100,31 +100,31 @@ func (v *observed) young(id string) string {
 // lax is of how many wrong texts of a test suite a codec makes values, where these are over a tenth of all cases: what
 // others refuse can be hidden from them in such texts. "" for fewer.
 func (v *observed) lax(id string) string {
-	accepted, tried := map[string]int{}, map[string]int{}
+	type suite struct{ name, way string }
+	accepted, tried := map[suite]int{}, map[suite]int{}
 	for _, c := range v.conform[id] {
-		suite := c.Peer + " " + c.Direction
+		suite := suite{c.Peer, c.Direction}
 		switch {
 		case c.Case == "":
 			tried[suite] = c.Tried
-		case c.Party == record.Library && c.Want == mustRefuse && strings.HasPrefix(c.Got, "accepted"):
+		case c.Party == record.Library && c.Want == record.MustRefuse && c.Verdict == record.CellWrong:
 			accepted[suite]++
 		}
 	}
-	worst := ""
-	for _, suite := range slices.Sorted(maps.Keys(accepted)) {
-		if n := accepted[suite]; n*10 > tried[suite] && (worst == "" || n > accepted[worst]) {
-			worst = suite
+	var worst suite
+	for _, s := range slices.SortedFunc(maps.Keys(accepted), func(a, b suite) int {
+		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.way, b.way))
+	}) {
+		if n := accepted[s]; n*10 > tried[s] && n > accepted[worst] {
+			worst = s
 		}
 	}
-	if worst == "" {
+	if worst == (suite{}) {
 		return ""
 	}
-	name, _, _ := strings.Cut(worst, " ")
-	return fmt.Sprintf("of %d cases of %s it accepts %d that have to be refused", tried[worst], name, accepted[worst])
+	return fmt.Sprintf("of %d cases of %s it accepts %d that have to be "+
+		"refused", tried[worst], worst.name, accepted[worst])
 }
-
-// mustRefuse is what a corpus wants of a wrong text; conform writes it.
-const mustRefuse = "must refuse"
 
 // nestedBytes is the size of the input by which nesting killed the process, where nothing else did harm; 0 where that
 // is not so, or the size was not recorded.

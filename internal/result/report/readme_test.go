@@ -11,13 +11,13 @@ import (
 )
 
 func TestRenewTwiceChangesNothing(t *testing.T) {
-	rec := fixture(t)
+	v := view.New(fixture(t), view.Options{})
 	before := []byte("# Title\n\n" + table.ReadmeBegin + "\nold\n" + table.ReadmeEnd + "\n\ntail\n")
-	once, err := table.Renew(before, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, view.Options{})
+	once, err := table.Renew(before, v, "- a\n", "published/README.md", []string{"json/std", "gob/std"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := table.Renew(once, rec, "- a\n", "published/README.md", []string{"json/std", "gob/std"}, view.Options{})
+	twice, err := table.Renew(once, v, "- a\n", "published/README.md", []string{"json/std", "gob/std"})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
@@ -27,7 +27,7 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 	}
 	for _, bad := range []string{"", table.ReadmeBegin, table.ReadmeEnd + table.ReadmeBegin, table.ReadmeBegin +
 		table.ReadmeEnd + table.ReadmeBegin} {
-		if _, err := table.Renew([]byte(bad), rec, "", "", nil, view.Options{}); err == nil {
+		if _, err := table.Renew([]byte(bad), v, "", "", nil); err == nil {
 			t.Errorf("%q was renewed", bad)
 		}
 	}
@@ -35,9 +35,9 @@ func TestRenewTwiceChangesNothing(t *testing.T) {
 
 // A README shows the codecs of a list in that order that their times have, and refers to what has all.
 func TestReadmeIsShort(t *testing.T) {
-	rec := fixture(t)
-	got, err := table.Renew([]byte(table.ReadmeBegin+"\n"+table.ReadmeEnd), rec, "- a\n",
-		"published/README.md", []string{"noop", "json/std", "baseline", "gob/std", "no/such"}, view.Options{})
+	v := view.New(fixture(t), view.Options{})
+	got, err := table.Renew([]byte(table.ReadmeBegin+"\n"+table.ReadmeEnd), v, "- a\n",
+		"published/README.md", []string{"noop", "json/std", "baseline", "gob/std", "no/such"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,11 +58,11 @@ func TestReadmeIsShort(t *testing.T) {
 func TestReadmeDataset(t *testing.T) {
 	rec := &record.Record{}
 	rec.Run.Plan.Datasets = []string{"order", "telemetry"}
-	if got := table.ReadmeDataset(rec); got != "order" {
+	if got := table.ReadmeDataset(view.New(rec, view.Options{})); got != "order" {
 		t.Errorf("ReadmeDataset = %q, want order, since person was not measured", got)
 	}
 	rec.Run.Plan.Datasets = append(rec.Run.Plan.Datasets, "person")
-	if got := table.ReadmeDataset(rec); got != "person" {
+	if got := table.ReadmeDataset(view.New(rec, view.Options{})); got != "person" {
 		t.Errorf("ReadmeDataset = %q, want person", got)
 	}
 }

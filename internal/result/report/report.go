@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report/page"
 	"github.com/serialbench/serialbench/internal/result/report/table"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // Tabular reports whether a format is of tables, which styles and sections are for.
@@ -54,6 +55,11 @@ func Formats() []string {
 // Write writes the report of rec in one of [Formats]. Errors are those of w, or
 // an unknown format or order.
 func Write(w io.Writer, name string, rec *record.Record, o view.Options) error {
+	return WriteFigures(w, name, o.Estimated(rec), o)
+}
+
+// WriteFigures is [Write] of a record that was estimated as the options ask.
+func WriteFigures(w io.Writer, name string, x *stats.Estimated, o view.Options) error {
 	o.Sort = cmp.Or(o.Sort, view.SortTotal)
 	if !slices.Contains(view.Sorts(), o.Sort) {
 		return fmt.Errorf("no order %q", o.Sort)
@@ -61,15 +67,14 @@ func Write(w io.Writer, name string, rec *record.Record, o view.Options) error {
 	if o.TableStyle != "" && !slices.Contains(view.TableStyles(), o.TableStyle) {
 		return fmt.Errorf("no layout %q", o.TableStyle)
 	}
-	o.Whole = rec
-	rec, err := o.Contract.Of(rec)
+	x, err := x.Under(o.Contract)
 	if err != nil {
 		return err
 	}
 	for _, f := range formats() {
 		if f.name == name {
-			v := view.New(rec, o)
-			if err := rec.Lost(); err != nil {
+			v := view.Of(x, o)
+			if err := x.Rec.Lost(); err != nil {
 				return err
 			}
 			if err := f.write(w, v); err != nil {

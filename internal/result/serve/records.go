@@ -20,17 +20,17 @@ import (
 
 // Listed is a record in the list of a folder.
 type Listed struct {
-	Name     string    `json:"name"`
-	Title    string    `json:"title"`    // what it is of, in a few words
-	Bytes    int64     `json:"bytes"`    // of the file
-	Modified time.Time `json:"modified"` // UTC
-	Started  time.Time `json:"started"`  // UTC
-	Codecs   int       `json:"codecs"`   // that were to be measured
-	Datasets []string  `json:"datasets"`
-	Quality  string    `json:"quality"`
-	Ended    string    `json:"ended"`  // "complete", "interrupted", "compressed", or "": killed, or not over
-	Resume   bool      `json:"resume"` // its run can go on
-	Error    string    `json:"error"`  // why it cannot be read
+	Name     string        `json:"name"`
+	Title    string        `json:"title"`    // what it is of, in a few words
+	Bytes    int64         `json:"bytes"`    // of the file
+	Modified time.Time     `json:"modified"` // UTC
+	Started  time.Time     `json:"started"`  // UTC
+	Codecs   int           `json:"codecs"`   // that were to be measured
+	Datasets []string      `json:"datasets"`
+	Quality  string        `json:"quality"`
+	Ended    record.Ending `json:"ended"`  // "": killed, or not over
+	Resume   bool          `json:"resume"` // its run can go on
+	Error    string        `json:"error"`  // why it cannot be read
 }
 
 // isRecord reports whether a name is that of a record directly in the folder. What
@@ -97,7 +97,7 @@ func (s *Server) look(name string) (Listed, bool) {
 	s.live.mu.Lock()
 	defer s.live.mu.Unlock()
 	now := s.live.state.Running && s.live.state.Record == name
-	l.Resume = s.o.Resume != nil && run.Plan.SampleNS > 0 && (l.Ended == "" || l.Ended == "interrupted") && !now
+	l.Resume = s.o.Resume != nil && run.Plan.SampleNS > 0 && (l.Ended == "" || l.Ended == record.Interrupted) && !now
 	return l, true
 }
 

@@ -12,17 +12,17 @@ import (
 // Row is one operation of one codec on one data set while it is measured, or what
 // verification said of the pair, Op then "".
 type Row struct {
-	Codec   string   `json:"codec"`
-	Dataset string   `json:"dataset"`
-	Op      string   `json:"op"`
-	NS      float64  `json:"ns"`  // as known until now; the report at the end counts
-	Low     *float64 `json:"low"` // 95 % interval; null with too few processes
-	High    *float64 `json:"high"`
-	Allocs  float64  `json:"allocs"`
-	Seen    int      `json:"processes"` // that it was measured in
-	Verdict string   `json:"verdict"`   // see [record.Verdict]; "failed" for an operation that could not be measured
-	Detail  string   `json:"detail"`
-	Size    float64  `json:"encoded_bytes"` // of a pair
+	Codec   string          `json:"codec"`
+	Dataset string          `json:"dataset"`
+	Op      string          `json:"op"`
+	NS      float64         `json:"ns"`  // as known until now; the report at the end counts
+	Low     *float64        `json:"low"` // 95 % interval; null with too few processes
+	High    *float64        `json:"high"`
+	Allocs  float64         `json:"allocs"`
+	Seen    int             `json:"processes"` // that it was measured in
+	Verdict record.Verified `json:"verdict"`   // "failed" too for an operation that could not be measured
+	Detail  string          `json:"detail"`
+	Size    float64         `json:"encoded_bytes"` // of a pair
 }
 
 // rows are the rows of a run, each with the number of its last change.
@@ -54,7 +54,7 @@ func (r *rows) add(line record.Line) {
 	case record.Failure:
 		if !strings.HasSuffix(l.Codec, record.Twin) {
 			e := r.at(l.Codec, l.Dataset, l.Op)
-			e.row.Verdict, e.row.Detail = record.Failed, l.What+": "+l.Detail
+			e.row.Verdict, e.row.Detail = record.Failed, string(l.What)+": "+l.Detail
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-const head = `{"kind":"run","version":5,"started":"2026-01-02T03:04:05Z","plan":{"codecs":["a","b"],"datasets":["person"],"sample_ns":1},"environment":{}}` + "\n"
+const head = `{"kind":"run","version":5,"started":"2026-01-02T03:04:05Z","plan":{"codecs":["a","b"],` +
+	`"datasets":["person"],"sample_ns":1},"environment":{}}` + "\n"
 
 // repository is a server of a folder with one record, and the folder.
 func repository(t *testing.T, begin Begin) (*httptest.Server, string) {

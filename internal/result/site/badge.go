@@ -31,7 +31,7 @@ const (
 func (m *maker) badge(l *folder) []byte {
 	id, colour := l.cards[0].Codec, green
 	ok, all, unchecked := 0, 0, false
-	for _, v := range m.Record.Verdicts {
+	for _, v := range m.Figures.Rec.Verdicts {
 		switch {
 		case v.Codec != id || v.Verdict == record.Unsupported:
 		case v.Verdict == record.NotChecked:

@@ -175,9 +175,9 @@ func known(f findings.Finding, text string) cell {
 
 // draft is a finding as an advisory, of the version of the record.
 func (m *maker) draft(f findings.Finding) []byte {
-	for _, c := range m.Record.Codecs {
+	for _, c := range m.Figures.Rec.Codecs {
 		if slices.Contains(f.Codecs, nameOf(c.ID)) {
-			return f.Draft(c.Library, c.Version, m.Record.Run.Started)
+			return f.Draft(c.Library, c.Version, m.Figures.Rec.Run.Started)
 		}
 	}
 	return nil

@@ -18,12 +18,13 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/template"
 )
 
 // Input is what the pages are made of.
 type Input struct {
-	Record   *record.Record
+	Figures  *stats.Estimated // of the record
 	Evidence *recommend.Evidence
 	Findings []findings.Finding
 	Uses     map[string]string // Go code that calls a codec, by its id
@@ -32,7 +33,6 @@ type Input struct {
 	Table      []byte         // the page of all results
 	Go         *record.Record // a history of Go releases; nil: none was measured
 	Address    string         // of the site, without a slash at its end; feeds and badges need it whole
-	Options    view.Options
 }
 
 // File is one of the site, by its path below the site's folder.
@@ -82,10 +82,10 @@ type folder struct {
 
 // Make makes all files.
 func Make(in Input) ([]File, error) {
-	m := &maker{Input: in, day: in.Record.Run.Started.UTC().Format("2006-01-02")}
+	m := &maker{Input: in, day: in.Figures.Rec.Run.Started.UTC().Format("2006-01-02")}
 	m.libraries()
 	if in.Go != nil {
-		m.releases = builds.HistoryOf(in.Go, "Go", in.Options.Estimator).GoReleases()
+		m.releases = builds.HistoryOf(in.Go, "Go", in.Figures.Estimator).GoReleases()
 	}
 	m.files = append(m.files, File{"index.html", in.Table})
 	for _, l := range m.list {
@@ -117,11 +117,11 @@ type maker struct {
 // libraries groups the codecs of the record by library, in the record's order.
 func (m *maker) libraries() {
 	var ids []string
-	for _, c := range m.Record.Codecs {
+	for _, c := range m.Figures.Rec.Codecs {
 		ids = append(ids, c.ID)
 	}
 	byName := map[string]*folder{}
-	for _, card := range library.Cards(m.Record, ids, m.Options.Estimator) {
+	for _, card := range library.Cards(view.Of(m.Figures, view.Options{}), ids) {
 		card.Use = m.Uses[card.Codec]
 		name := nameOf(card.Codec)
 		l := byName[name]

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync/atomic"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -96,15 +97,23 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 	return CellsAt(samples, e, Conditions{})
 }
 
+// Estimations is how often the samples of a record were made into cells, in this process: a test compares it.
+func Estimations() int64 { return estimations.Load() }
+
+var estimations atomic.Int64
+
 // CellsAt groups samples by codec, data set and operation, and estimates each
 // group by e. The cells are sorted by data set, codec and operation. Samples that measured
 // no call are left out and counted in the error, which is no obstacle: the
 // cells are valid beside it.
 func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, error) {
-	e = e.orDefault()
+	return cellsOn(newMachine(samples, at), samples, e.orDefault())
+}
+
+func cellsOn(m machine, samples []record.Sample, e Estimator) ([]*Cell, error) {
+	estimations.Add(1)
 	groups := map[Key][]int{}
 	empty := 0
-	m := newMachine(samples, at)
 	for i := range samples {
 		s := &samples[i]
 		if s.Ops <= 0 || s.WallNS <= 0 {

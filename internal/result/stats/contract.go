@@ -1,10 +1,12 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -84,6 +86,76 @@ func (c Contract) Of(rec *record.Record) (*record.Record, error) {
 		under.Failures = append(under.Failures, f)
 	}
 	return &under, nil
+}
+
+// Estimated is a record with its figures: made once of the samples, and handed to all that show or judge them.
+type Estimated struct {
+	Rec       *record.Record
+	Estimator Estimator
+	At        Conditions
+	Cells     []*Cell // by data set, codec and operation
+	Dropped   error   // samples that measured nothing; see [CellsAt]
+	Clock     Clock   // that the figures stand at
+
+	whole     *Estimated                 // of which this is what it says under [Generated]; nil: it is whole
+	generated func() (*Estimated, error) // once; see [Estimated.Under]
+}
+
+// Of estimates a record by e, as its run was to be; see [Asked].
+func Of(rec *record.Record, e Estimator) *Estimated { return OfAt(rec, e, Asked(rec)) }
+
+// OfAt estimates a record by e at conditions.
+func OfAt(rec *record.Record, e Estimator, at Conditions) *Estimated {
+	x := &Estimated{Rec: rec, Estimator: e.orDefault(), At: at}
+	m := newMachine(rec.Samples, at)
+	if m.clock.Probe != "" {
+		x.Clock = m.clock
+	}
+	x.Cells, x.Dropped = cellsOn(m, rec.Samples, x.Estimator)
+	x.generated = sync.OnceValues(func() (*Estimated, error) {
+		under, err := Generated.Of(rec)
+		if err != nil {
+			return nil, err
+		}
+		g := OfAt(under, e, at)
+		g.whole = x
+		return g, nil
+	})
+	return x
+}
+
+// Under is what the record says under a contract, estimated when it is first asked for. The error is an
+// [*UnmeasuredError].
+func (x *Estimated) Under(c Contract) (*Estimated, error) {
+	if c != Generated || x.whole != nil {
+		return x, nil
+	}
+	return x.generated()
+}
+
+// Whole has what was measured under both contracts.
+func (x *Estimated) Whole() *Estimated { return cmp.Or(x.whole, x) }
+
+// With has the same figures beside a record with the same samples, which says something else of codecs.
+func (x *Estimated) With(rec *record.Record) *Estimated {
+	with := *x
+	with.Rec = rec
+	return &with
+}
+
+// Asked are the conditions that the plan of a record asks for: charged is the collector of its heap, or that of a
+// worker's own where the run ended before the other was measured.
+func Asked(rec *record.Record) Conditions {
+	at := Conditions{Collectors: rec.Collectors, Heap: rec.Run.Plan.Heap}
+	if at.Heap == record.HeapService && !HasService(rec) {
+		at.Heap = record.HeapSmall
+	}
+	return at
+}
+
+// HasService reports whether collections of a service's heap were measured.
+func HasService(rec *record.Record) bool {
+	return slices.ContainsFunc(rec.Collectors, func(c record.Collector) bool { return c.Heap == record.HeapService })
 }
 
 // A Conversion is what a codec with a type of its own pays for the user's struct, in ns a value.

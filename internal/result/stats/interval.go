@@ -75,7 +75,7 @@ func (b Between) acrossLinks(values []float64, processes int) Estimate {
 	g := wholeGroup(values)
 	e := Estimate{NS: math.Exp(g.mean), Low: math.Inf(-1), High: math.Inf(1)}
 	if len(values) < leastLinks && processes < b.Least() || processes < leastProcesses || math.IsNaN(g.sd) {
-		e.Warnings = append(e.Warnings, fmt.Errorf("%d processes in %d layouts, of the %d in %d that an interval needs",
+		e.Warnings = append(e.Warnings, fmt.Errorf("%d processes in %d links, of the %d in %d that an interval needs",
 			processes, len(values), leastProcesses, leastLinks))
 		return e
 	}

@@ -1,10 +1,6 @@
 package stats
 
-import (
-	"slices"
-
-	"github.com/serialbench/serialbench/internal/record"
-)
+import "slices"
 
 // KeptRun is what is kept of a run to learn from it what differs between runs.
 type KeptRun struct {
@@ -18,18 +14,19 @@ type KeptRun struct {
 // Kept is a cell by processes, as [Default] estimates it: lists of equal length.
 type Kept struct {
 	Key
-	Links   []int     `json:"layouts"`
+	Links   []int     `json:"links"`
 	Blocks  []int     `json:"blocks"`
 	FreeNS  []float64 `json:"free_ns"` // a call, without the collector
 	Scanned []float64 `json:"scanned"` // bytes that the collector goes through for each call
 }
 
-// Keep is what is kept of the samples of a run, of the cells that are wanted.
-func Keep(samples []record.Sample, at Conditions, wanted func(Key) bool) KeptRun {
-	at.Clock = ClockOf(samples, "")
-	r := KeptRun{Clock: at.Clock}
-	cells, _ := CellsAt(samples, Default, at) // what measured nothing is named where the record is shown
-	for _, c := range cells {
+// Keep is what is kept of a run, of the cells that are wanted.
+func Keep(x *Estimated, wanted func(Key) bool) KeptRun {
+	if x = x.Whole(); x.Estimator != Default {
+		x = Of(x.Rec, Default)
+	}
+	r := KeptRun{Clock: x.Clock}
+	for _, c := range x.Cells {
 		if k, ok := keep(c); ok && wanted(c.Key) {
 			r.Cells, r.PaceNS = append(r.Cells, k), c.pace.ns
 		}

@@ -27,7 +27,7 @@ func TestQuietCoreOfALink(t *testing.T) {
 	for link, quiet := range []bool{true, true, true, false} {
 		s := samples[link]
 		if got := q.Of(&s).IsQuiet(float64(s.ProbesPS[0]), 1000); got != quiet {
-			t.Errorf("layout %d: quiet %v", link, got)
+			t.Errorf("link %d: quiet %v", link, got)
 		}
 	}
 	if q.Of(&samples[0]).IsQuiet(2080, 1000) {
@@ -35,7 +35,7 @@ func TestQuietCoreOfALink(t *testing.T) {
 	}
 	for _, p := range Default.processes(samples, newMachine(samples, Conditions{})) {
 		if p.Quiet != (p.Link != 3) {
-			t.Errorf("process %d of layout %d: quiet %v", p.Number, p.Link, p.Quiet)
+			t.Errorf("process %d of link %d: quiet %v", p.Number, p.Link, p.Quiet)
 		}
 	}
 }

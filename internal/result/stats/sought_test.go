@@ -31,7 +31,7 @@ func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
 			c := &Cell{Processes: all, between: MedianBetween}
 			c.estimate()
 			if w, _ := Default.Sought(all); w < c.Width() || w > c.Width() && (links == 1 || w > 3*c.Width()) {
-				t.Errorf("%d layouts of %d processes: %g and not %g", links, each, w, c.Width())
+				t.Errorf("%d links of %d processes: %g and not %g", links, each, w, c.Width())
 			}
 		}
 	}
@@ -54,13 +54,13 @@ func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 		return sum
 	}
 	if p := part(4, 0.03, 0.001); p < 0.98 {
-		t.Errorf("layouts that differ: %.2f of the interval stays", p)
+		t.Errorf("links that differ: %.2f of the interval stays", p)
 	}
 	if p := part(4, 0, 0.01); p > 0.6 {
-		t.Errorf("layouts that do not differ: %.2f of the interval stays", p)
+		t.Errorf("links that do not differ: %.2f of the interval stays", p)
 	}
 	if p := part(1, 0, 0.01); p != 0 {
-		t.Errorf("one layout: %.2f of the interval stays", p)
+		t.Errorf("one link: %.2f of the interval stays", p)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestAProcessAloneInItsLinkIsAskedAgain(t *testing.T) {
 	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Link: 1, NS: 100, Quiet: true},
 		{Link: 1, NS: 101, Quiet: true}, {Link: 2, NS: 150, Quiet: true}}
 	if w, least := Default.Sought(alone); w < 0.5 || least != 0 {
-		t.Errorf("one process in a layout: %g, of which %g stays", w, least)
+		t.Errorf("one process in a link: %g, of which %g stays", w, least)
 	}
 	if w, least := Default.Sought(append(alone, Process{Link: 2, NS: 151, Quiet: true})); least < 0.9*w {
 		t.Errorf("a second one like it: %g, of which %g stays", w, least)
@@ -110,10 +110,10 @@ func TestIntervalAcrossLinksAfterSeeking(t *testing.T) {
 			}
 		}
 		share := 100 * float64(hit) / runs
-		t.Logf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth, after %.1f "+
+		t.Logf("links differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth, after %.1f "+
 			"processes", c.between, c.within, c.precision, share, float64(sum)/runs)
 		if share < 91 || share > 97.5 {
-			t.Errorf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth", c.between,
+			t.Errorf("links differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth", c.between,
 				c.within, c.precision, share)
 		}
 	}

@@ -45,8 +45,7 @@ func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
 
 // Gain finds the candidate that meets the question's needs for the library of a part, in
 // any format or within its own, and what it would save.
-func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question, within bool,
-	e stats.Estimator) (Switch, error) {
+func Gain(p Part, libraries []Library, x *stats.Estimated, q recommend.Question, within bool) (Switch, error) {
 	w := Switch{From: cmp.Or(either(p.Library), p.Package), Datasets: []string{}, Beware: []string{}}
 	var codecs []string // that may stand for it, of one format
 	format := ""
@@ -70,24 +69,24 @@ func Gain(p Part, libraries []Library, rec *record.Record, q recommend.Question,
 	}
 	w.Within = format
 	now := slices.IndexFunc(codecs, func(id string) bool {
-		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
+		return slices.ContainsFunc(x.Cells, func(c *stats.Cell) bool { return c.Codec == id })
 	})
 	if now < 0 {
 		w.Why = "the record measured no codec of " + either(p.Library)
 		return w, nil
 	}
 	w.Now = codecs[now]
-	return w, w.gain(p, rec, q, e)
+	return w, w.gain(p, x, q)
 }
 
 // gain finds the candidate, and what it would save in the place of the codec of now.
-func (w *Switch) gain(p Part, rec *record.Record, q recommend.Question, e stats.Estimator) error {
-	in := *rec
+func (w *Switch) gain(p Part, x *stats.Estimated, q recommend.Question) error {
+	in := *x.Rec
 	if w.Within != "" {
-		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs),
+		in.Codecs = slices.DeleteFunc(slices.Clone(in.Codecs),
 			func(c record.Codec) bool { return !strings.HasPrefix(c.ID, w.Within+"/") })
 	}
-	a, err := recommend.Choose(&in, q, e)
+	a, err := recommend.Choose(x.With(&in), q)
 	if err != nil {
 		return err
 	}
@@ -102,9 +101,8 @@ func (w *Switch) gain(p Part, rec *record.Record, q recommend.Question, e stats.
 		w.Encode, w.Decode, w.Bytes = Ratio{1, 1, 1}, Ratio{1, 1, 1}, 1
 		return nil
 	}
-	cells, _ := stats.Cells(rec.Samples, e) // samples that measured nothing make no cell
 	byKey := map[stats.Key]*stats.Cell{}
-	for _, c := range cells {
+	for _, c := range x.Cells {
 		byKey[c.Key] = c
 	}
 	var before, after float64
@@ -212,13 +210,13 @@ func relative(e stats.Estimate) float64 { return (e.High - e.Low) / 2 / e.NS }
 
 // Look finds candidates for every package that is large enough to be worth a thought.
 func (a *Answer) Look(rec *record.Record, q recommend.Question, libraries []Library, by stats.Estimator) error {
-	rec = on(rec, q.Datasets)
+	x := stats.Of(on(rec, q.Datasets), by)
 	for _, part := range a.Shares.Parts {
 		if part.Sum() < a.Least {
 			continue
 		}
 		for _, within := range []bool{false, true} {
-			w, err := Gain(part, libraries, rec, q, within, by)
+			w, err := Gain(part, libraries, x, q, within)
 			if err != nil {
 				return err
 			}

@@ -83,11 +83,11 @@ func (u *Use) Sites() []*shapes.Site { return u.sites }
 // Save finds what a switch would save, to any format and within the one of today. The question names the data sets, or
 // weighs them.
 func (u *Use) Save(rec *record.Record, q recommend.Question, e stats.Estimator) error {
-	rec = on(rec, q.Datasets)
 	if u.Why != "" {
 		return nil
 	}
-	if !slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == u.Codec }) {
+	x := stats.Of(on(rec, q.Datasets), e)
+	if !slices.ContainsFunc(x.Cells, func(c *stats.Cell) bool { return c.Codec == u.Codec }) {
 		u.Why = fmt.Sprintf("the record has no codec %q; name it in the service as serialbench does: tap.Name(\"json/std\")",
 			u.Codec)
 		return nil
@@ -98,7 +98,7 @@ func (u *Use) Save(rec *record.Record, q recommend.Question, e stats.Estimator) 
 			Mix: q.Mix}
 		// what the service's clock says has an interval of its own, which is not known
 		part := Part{Encode: u.Write.cores(), Decode: u.Read.cores(), Low: u.Cores, High: u.Cores}
-		if err := s.gain(part, rec, q, e); err != nil {
+		if err := s.gain(part, x, q); err != nil {
 			return err
 		}
 		s.Allocations = u.Write.Rate*s.fewer["marshal"] + u.Read.Rate*s.fewer["unmarshal"]

@@ -175,7 +175,7 @@ func TestGain(t *testing.T) {
 		Parts: []Part{{Package: "encoding/json", Library: "json/std", Encode: .1, Decode: .2,
 			Collector: .02, Low: .31, High: .33}}}
 	rec := measured(map[string][2]int64{"json/std": {100, 400}, "json/sonic": {40, 200}, "msgpack/tinylib": {10, 100}})
-	w, err := Gain(s.Parts[0], libraries, rec, recommend.Question{Time: 1}, false, stats.Default)
+	w, err := Gain(s.Parts[0], libraries, stats.Of(rec, stats.Default), recommend.Question{Time: 1}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,17 +185,17 @@ func TestGain(t *testing.T) {
 	if want := .3*.9 + .02*.75; math.Abs(w.Saves-want) > .005 || !(w.Low < want && want < w.High) {
 		t.Errorf("saves %v in [%v, %v], want %v", w.Saves, w.Low, w.High, want)
 	}
-	if w, err = Gain(s.Parts[0], libraries, rec, recommend.Question{Time: 1}, true, stats.Default); err != nil ||
+	if w, err = Gain(s.Parts[0], libraries, stats.Of(rec, stats.Default), recommend.Question{Time: 1}, true); err != nil ||
 		w.To != "json/sonic" {
 		t.Errorf("in the same format: %+v, %v", w, err)
 	}
 	best := measured(map[string][2]int64{"json/std": {10, 100}, "json/sonic": {40, 200}})
-	if w, err = Gain(s.Parts[0], libraries, best, recommend.Question{Time: 1}, false, stats.Default); err != nil ||
-		w.To != "json/std" || w.Saves != 0 {
+	if w, err = Gain(s.Parts[0], libraries, stats.Of(best, stats.Default), recommend.Question{Time: 1},
+		false); err != nil || w.To != "json/std" || w.Saves != 0 {
 		t.Errorf("of the best: %+v, %v", w, err)
 	}
 	tinylib := Part{Package: "github.com/tinylib/msgp/msgp", Library: "msgpack/tinylib"}
-	if w, err = Gain(tinylib, libraries, best, recommend.Question{Time: 1}, false, stats.Default); err != nil ||
+	if w, err = Gain(tinylib, libraries, stats.Of(best, stats.Default), recommend.Question{Time: 1}, false); err != nil ||
 		w.To != "" || w.Why == "" {
 		t.Errorf("of a library that the record does not have: %+v, %v", w, err)
 	}

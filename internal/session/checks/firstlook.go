@@ -64,7 +64,7 @@ func (l *FirstLook) Run(ctx context.Context) (rec *record.Record, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l.records = []*record.Record{first}
+	l.records = []*record.Record{first.Rec}
 	nearer, err := l.timed(ctx, slices.Concat(q.Again(shortlist, l.Field.CodecIDs()), l.Named), l.Budget-l.Budget/2)
 	switch b := (*measure.BudgetError)(nil); {
 	case errors.As(err, &b):
@@ -74,8 +74,8 @@ func (l *FirstLook) Run(ctx context.Context) (rec *record.Record, err error) {
 	case err != nil:
 		return nil, err
 	default:
-		nearer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
-		l.records = append(l.records, nearer)
+		nearer.Rec.Run.Plan = first.Rec.Run.Plan // one run in two parts, of which the second asked less
+		l.records = append(l.records, nearer.Rec)
 	}
 	for _, look := range recommend.Looks(q.Needs) {
 		if err := l.look(ctx, look, shortlist); err != nil {
@@ -85,8 +85,8 @@ func (l *FirstLook) Run(ctx context.Context) (rec *record.Record, err error) {
 	return record.Join(l.records...)
 }
 
-// timed is the record of a short run of what a question's contract and needs ask to be timed.
-func (l *FirstLook) timed(ctx context.Context, codecs []string, long time.Duration) (*record.Record, error) {
+// timed are the figures of a short run of what a question's contract and needs ask to be timed.
+func (l *FirstLook) timed(ctx context.Context, codecs []string, long time.Duration) (*stats.Estimated, error) {
 	a := session.Asked{
 		Choice: session.Choice{Codecs: codecs, Datasets: l.Question.Datasets, Ops: l.Question.Ops()},
 		Effort: session.Effort{Quality: measure.DefaultQuality, Budget: long, Precision: -1, Whole: l.Whole,
@@ -112,10 +112,12 @@ func (l *FirstLook) timed(ctx context.Context, codecs []string, long time.Durati
 		return nil, ctx.Err()
 	}
 	rec, err := l.Keep.Read(out.Path)
-	if err == nil {
-		s.Remember(rec)
+	if err != nil {
+		return nil, err
 	}
-	return rec, err
+	x := stats.Of(rec, stats.Default)
+	s.Remember(x)
+	return x, nil
 }
 
 // look adds the record of a look at a few codecs.

@@ -13,7 +13,6 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/build"
 	"github.com/serialbench/serialbench/internal/codegen/wire"
 	"github.com/serialbench/serialbench/internal/foreign"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
@@ -25,19 +24,15 @@ const swapValues = 8
 // swapTime is when no further input is tried for it.
 const swapTime = 20 * time.Second
 
-// Swap says in a line how far the pick of a record is from a drop-in for what the package of a type uses today, by
+// Swap says in a line how far the pick of a run is from a drop-in for what the package of a type uses today, by
 // values of a seed; "" where there is nothing to say.
-func Swap(ctx context.Context, field *session.Field, r build.Request, path string, q recommend.Question,
-	by stats.Estimator, seed uint64) (string, error) {
+func Swap(ctx context.Context, field *session.Field, r build.Request, x *stats.Estimated, q recommend.Question,
+	seed uint64) (string, error) {
 	dir := cmp.Or(r.Dir, ".")
 	if !strings.HasPrefix(r.Package, ".") {
 		return "", nil // not the user's module
 	}
-	rec, err := record.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	a, err := recommend.Choose(rec, q, by)
+	a, err := recommend.Choose(x, q)
 	if err != nil || len(a.Picks) == 0 {
 		return "", nil // the answer says why
 	}

@@ -17,8 +17,10 @@ func TestReadFrom(t *testing.T) {
 		Value int64
 		Last  string
 	}
-	const old = `{"type":"record","name":"R","fields":[{"name":"First","type":"string"},{"name":"Value","type":"int"},{"name":"Last","type":"string"}]}`
-	const now = `{"type":"record","name":"R","fields":[{"name":"Added","type":"string","default":""},{"name":"First","type":"string"},{"name":"Value","type":"long"},{"name":"Last","type":"string"}]}`
+	const old = `{"type":"record","name":"R","fields":[{"name":"First","type":"string"},{"name":"Value",` +
+		`"type":"int"},{"name":"Last","type":"string"}]}`
+	const now = `{"type":"record","name":"R","fields":[{"name":"Added","type":"string","default":""},{"name":"First",` +
+		`"type":"string"},{"name":"Value","type":"long"},{"name":"Last","type":"string"}]}`
 	writer, err := New[before](old)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ type Demand string
 // The demands.
 const (
 	Accept  Demand = "must accept"
-	Refuse  Demand = "must refuse"
+	Refuse  Demand = record.MustRefuse
 	Either  Demand = "may do either"
 	Write   Demand = "must write the same value"
 	Shorter Demand = "should write it in the shortest form"

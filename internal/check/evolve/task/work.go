@@ -233,7 +233,7 @@ func read(b *suite.Bench, info codec.Info, s Step) *Result {
 // again writes what was read.
 func again(info codec.Info, schema string, marshal func() ([]byte, error)) *Result {
 	if info.DecodeOnly {
-		return &Result{Verdict: record.Unsupported, Fault: "the library writes nothing"}
+		return &Result{Verdict: record.CellUnsupported, Fault: "the library writes nothing"}
 	}
 	out, err := marshal()
 	if err != nil {

@@ -140,7 +140,7 @@ func (s *side) readsOne(st ForeignStep, m Wire, want any) (record.MatrixCell, er
 		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: record.OneLine("encode: " + m.Error)}
 		switch {
 		case m.Unsupported:
-			c.Verdict = record.Unsupported
+			c.Verdict = record.CellUnsupported
 		case m.Panic:
 			c.Verdict = record.CellDead
 		}

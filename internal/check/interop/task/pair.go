@@ -184,7 +184,7 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	d, lost := verify.CompareLossy(got, m.value, p.adapted)
 	switch {
 	case d == nil && len(lost) > 0:
-		return record.MatrixCell{Verdict: record.Lossy, Party: record.Type, Got: record.OneLine(lost[0])}
+		return record.MatrixCell{Verdict: record.CellLossy, Party: record.Type, Got: record.OneLine(lost[0])}
 	case d == nil:
 		return record.MatrixCell{Verdict: record.CellExact}
 	}
@@ -206,7 +206,7 @@ func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 }
 
 // verdicts are those of cells, the worst last.
-var verdicts = []string{record.CellExact, record.Lossy, record.Unsupported, record.CellChanged, record.CellError,
-	record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
+var verdicts = []string{record.CellExact, record.CellLossy, record.CellUnsupported, record.CellChanged,
+	record.CellError, record.CellPanic, record.CellWrong, record.CellHang, record.CellDead}
 
 func severity(verdict string) int { return slices.Index(verdicts, verdict) }

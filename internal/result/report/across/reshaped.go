@@ -22,10 +22,9 @@ type reshaped struct {
 }
 
 // reshapes are by data set, operation and format; those of all codecs are first.
-func reshapes(rec *record.Record, o view.Options) (all []reshaped) {
-	v := view.New(rec, o)
+func reshapes(v *view.View) (all []reshaped) {
 	for _, d := range v.Datasets {
-		of := o.Same[d]
+		of := v.Opts.Same[d]
 		if of == "" || !slices.Contains(v.Datasets, of) {
 			continue
 		}
@@ -77,8 +76,7 @@ func gathered(v *view.View, d, of, what string, ratio func(id string) float64) [
 func (r reshaped) median() float64 { return number.Middle(r.ratios) }
 
 // reshapedTables is one table, or none if no data set of the record has the content of another one.
-func reshapedTables(rec *record.Record, o view.Options) []grid.Table {
-	all := reshapes(rec, o)
+func reshapedTables(all []reshaped) []grid.Table {
 	if len(all) == 0 {
 		return nil
 	}
@@ -108,9 +106,9 @@ type reshapedShape struct {
 	Most    float64 `json:"most"`
 }
 
-func reshapedShapes(rec *record.Record, o view.Options) []reshapedShape {
+func reshapedShapes(all []reshaped) []reshapedShape {
 	list := []reshapedShape{}
-	for _, r := range reshapes(rec, o) {
+	for _, r := range all {
 		list = append(list, reshapedShape{r.dataset, r.of, r.what, r.format, len(r.ratios), r.median(), r.ratios[0],
 			r.ratios[len(r.ratios)-1]})
 	}

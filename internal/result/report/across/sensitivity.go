@@ -21,8 +21,7 @@ type sensitivity struct {
 	alike    []stats.Correlation // A and B are positions in datasets
 }
 
-func newSensitivity(rec *record.Record, o view.Options) sensitivity {
-	v := view.New(rec, o)
+func newSensitivity(v *view.View) sensitivity {
 	by := map[string][]*stats.Cell{}
 	for _, c := range append(slices.Clone(v.List), v.Sums...) {
 		if v.NoOp[c.Codec] || strings.HasSuffix(c.Codec, record.Twin) {
@@ -43,9 +42,9 @@ func newSensitivity(rec *record.Record, o view.Options) sensitivity {
 	return s
 }
 
-// sensitivityTables are what a reader sees, and at the end all pairs of data sets, for programs.
-func sensitivityTables(rec *record.Record, o view.Options) []grid.Table {
-	s, shapes := newSensitivity(rec, o), reshapedTables(rec, o)
+// tables are what a reader sees, and at the end all pairs of data sets, for programs.
+func (s sensitivity) tables(all []reshaped) []grid.Table {
+	shapes := reshapedTables(all)
 	if len(s.alike) == 0 {
 		if len(shapes) > 0 {
 			return shapes
@@ -129,9 +128,8 @@ func (s sensitivity) movers() grid.Table {
 	return t
 }
 
-// sensitivityCSV is a row for each two data sets and operation.
-func sensitivityCSV(rec *record.Record, o view.Options) grid.Table {
-	s := newSensitivity(rec, o)
+// csv is a row for each two data sets and operation.
+func (s sensitivity) csv() grid.Table {
 	t := grid.Table{Columns: []grid.Column{{Name: "operation"}, {Name: "one"}, {Name: "other"}, {Name: "codecs",
 		Right: true},
 		{Name: "rho", Right: true}}}
@@ -159,10 +157,9 @@ type (
 	}
 )
 
-func sensitivityShapeOf(rec *record.Record, o view.Options) sensitivityShape {
-	s := newSensitivity(rec, o)
+func (s sensitivity) shape(all []reshaped) sensitivityShape {
 	shape := sensitivityShape{Version: 1, Reference: view.Reference, Datasets: append([]string{}, s.datasets...),
-		Alike: []correlatedShape{}, Cells: []movedShape{}, Reshaped: reshapedShapes(rec, o)}
+		Alike: []correlatedShape{}, Cells: []movedShape{}, Reshaped: reshapedShapes(all)}
 	for _, c := range s.alike {
 		shape.Alike = append(shape.Alike,
 			correlatedShape{"", c.Op, s.datasets[c.A], s.datasets[c.B], c.Codecs, number.Finite(c.Rho)})
@@ -183,6 +180,7 @@ func sensitivityShapeOf(rec *record.Record, o view.Options) sensitivityShape {
 
 // Sensitivity is the section of sensitivity.
 func Sensitivity(rec *record.Record, o view.Options) grid.Section {
-	return grid.Section{Tables: sensitivityTables(rec, o), Lines: sensitivityShapeOf(rec, o),
-		Data: func() grid.Table { return sensitivityCSV(rec, o) }}
+	v := view.New(rec, o)
+	s, reshaped := newSensitivity(v), reshapes(v)
+	return grid.Section{Tables: s.tables(reshaped), Lines: s.shape(reshaped), Data: s.csv}
 }

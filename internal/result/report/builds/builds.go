@@ -112,7 +112,7 @@ func (s *SideBySide) verdicts() {
 		if !ok {
 			return "is not there"
 		}
-		return strings.TrimSpace(v.Verdict + ": " + v.Detail)
+		return strings.TrimSpace(string(v.Verdict) + ": " + v.Detail)
 	}
 	for i, b := range s.Builds {
 		if b.Problem != "" {

@@ -150,7 +150,7 @@ type Change struct {
 	Shown    bool       `json:"shown"`
 	Resolves *float64   `json:"resolves"`
 	Pairs    int        `json:"pairs"`
-	Links    int        `json:"layouts"`
+	Links    int        `json:"links"`
 	Bytes    [2]float64 `json:"alloc_bytes"`
 	Allocs   [2]float64 `json:"allocs"`
 	Encoded  [2]float64 `json:"encoded_bytes"`

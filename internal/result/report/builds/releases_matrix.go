@@ -70,7 +70,7 @@ func (h History) inRelease(build int, codec, dataset string, ops []string) (text
 		if v.Verdict == record.Unsupported {
 			return "not there", fmt.Sprintf("%s with %s: %s", codec, b.Name, v.Detail)
 		}
-		return v.Verdict, fmt.Sprintf("%s on %s with %s: %s", codec, dataset, b.Name, v.Detail)
+		return string(v.Verdict), fmt.Sprintf("%s on %s with %s: %s", codec, dataset, b.Name, v.Detail)
 	}
 	var times, changes []string
 	compared := false

@@ -32,8 +32,8 @@ func meet(old, new []*record.Record, o view.Options) meeting {
 	a, b := old[0].Run, new[0].Run
 	m.first = append(m.first, sameRun(old, new)...)
 	for _, u := range record.Unlike(a.Environment, b.Environment) {
-		if !strings.HasPrefix(u, "executable: ") { // another program is what a comparison is made for
-			m.first = append(m.first, "warning: measured in unlike environments: "+u)
+		if u.Field != "executable" { // another program is what a comparison is made for
+			m.first = append(m.first, "warning: measured in unlike environments: "+u.String())
 		}
 	}
 	m.first = append(m.first, unlikePlans(a.Plan, b.Plan)...)
@@ -85,7 +85,7 @@ func unlikePlans(a, b record.Plan) []string {
 	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed},
 		{"length of a sample in ns", a.SampleNS, b.SampleNS},
 		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)},
-		{"layouts", a.Links, b.Links}} {
+		{"links", a.Links, b.Links}} {
 		if p.x != p.y {
 			lines = append(lines, fmt.Sprintf("warning: measured by unlike plans: %s: %v and %v", p.what, p.x, p.y))
 		}
@@ -119,9 +119,9 @@ func (m *meeting) say(all []*record.Record) {
 // cells are the figures of a record at the meeting, those of no-op codecs left out.
 func (m meeting) cells(rec *record.Record, o view.Options, twins bool) []*stats.Cell {
 	o.At = m.Conditions
-	v := view.New(rec, o)
-	return slices.DeleteFunc(v.List, func(c *stats.Cell) bool {
-		return v.NoOp[c.Codec] || !twins && strings.HasSuffix(c.Codec, record.Twin)
+	noOp := view.NoOps(rec)
+	return slices.DeleteFunc(o.Estimated(rec).Cells, func(c *stats.Cell) bool {
+		return noOp[c.Codec] || !twins && strings.HasSuffix(c.Codec, record.Twin)
 	})
 }
 

@@ -56,7 +56,7 @@ func Comparison(old, new, earlier []*record.Record, o view.Options) Compared {
 	if how.Relinked && slices.ContainsFunc(c.Cells,
 		func(x stats.Compared) bool { return x.Old.Links < 2 || x.New.Links < 2 }) {
 		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: "+
-			"where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts "+
+			"where the linker puts code moves figures by 3 % and more, which is allowed for; measure more links "+
 			"(serialbench run --links 4)")
 	}
 	c.Notes = append(comparisonNotes(c), m.notes...)

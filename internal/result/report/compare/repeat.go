@@ -19,8 +19,7 @@ func Repeat(recs []*record.Record) []stats.Repeated {
 	noOp := map[string]bool{}
 	var runs [][]record.Sample
 	for _, r := range recs {
-		bare := view.New(&record.Record{Codecs: r.Codecs, Verdicts: r.Verdicts}, view.Options{})
-		for id, is := range bare.NoOp {
+		for id, is := range view.NoOps(r) {
 			noOp[id] = noOp[id] || is
 		}
 		runs = append(runs, r.Samples)

@@ -59,9 +59,8 @@ func cardsOf(v *view.View) *cards { return &cards{v, matrix.ChecksOf(v.Rec)} }
 func CardOf(v *view.View) func(c *facts.Codec) Card { return cardsOf(v).card }
 
 // Cards makes the card of each codec.
-func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
-	v := cardsOf(view.New(rec, view.Options{Estimator: e, Sort: view.SortTotal}))
-	list := []Card{}
+func Cards(of *view.View, ids []string) []Card {
+	v, list := cardsOf(of), []Card{}
 	for _, id := range ids {
 		list = append(list, v.card(v.Known.Codec(id)))
 	}
@@ -120,7 +119,7 @@ func CardFormats() []string { return []string{"table", "txt", "md", "json"} }
 // WriteCards writes a card of each codec in one of [CardFormats]. Errors are those
 // of w, or an unknown format.
 func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o view.Options) error {
-	all := Cards(rec, ids, o.Estimator)
+	all := Cards(view.New(rec, o), ids)
 	for i := range all {
 		all[i].Use = o.Uses[all[i].Codec]
 	}

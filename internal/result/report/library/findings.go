@@ -34,7 +34,7 @@ func Findings(rec *record.Record) grid.Table {
 		}
 		for _, g := range facts.Groups(c.Silent()) {
 			if g.Check != facts.CheckKnown {
-				matrix.Note(&changes, strings.TrimPrefix(g.Words, "changes "))
+				matrix.Note(&changes, cmp.Or(g.Value, g.Words))
 			}
 		}
 		if len(changes) > 0 {

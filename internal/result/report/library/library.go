@@ -119,7 +119,7 @@ func declaredFormat(c *facts.Codec) []string {
 func silent(c *facts.Codec) []string {
 	values := []string{}
 	for _, g := range facts.Groups(c.Silent()) {
-		matrix.Note(&values, strings.TrimPrefix(g.Words, "changes "))
+		matrix.Note(&values, cmp.Or(g.Value, g.Words))
 	}
 	return values
 }

@@ -24,7 +24,7 @@ func cellsOf(rec *record.Record, kind string) Cells {
 }
 
 // InVain are the verdicts of cells in which nothing was compared.
-var InVain = []string{record.CellOtherSchema, record.CellNotInstalled, record.Unsupported}
+var InVain = []string{record.CellOtherSchema, record.CellNotInstalled, record.CellUnsupported}
 
 // fault is one reader and writer, and all data sets and values with one verdict and one doer.
 type fault struct {

@@ -83,7 +83,7 @@ func Deviation(c record.MatrixCell) string {
 	case strings.HasSuffix(c.Direction, "-back") &&
 		slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
 		return "written wrongly"
-	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
+	case c.Verdict == record.CellWrong && c.Want == record.MustRefuse:
 		return "accepted wrongly"
 	case c.Verdict == record.CellWrong:
 		return "another value"

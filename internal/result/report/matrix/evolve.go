@@ -167,7 +167,7 @@ func fieldsBy(rec *record.Record) map[string]string {
 	lost, tried := map[change]bool{}, map[change]bool{}
 	by := map[string]string{}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		if e.Verdict == record.Unsupported || e.Direction == "proxy" {
+		if e.Verdict == record.CellUnsupported || e.Direction == "proxy" {
 			continue
 		}
 		at := change{e.Codec, e.Case}

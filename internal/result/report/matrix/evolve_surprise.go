@@ -108,7 +108,7 @@ func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) 
 		}
 	}
 	telling := func(c record.MatrixCell) bool {
-		return c.Variant == "" && c.Verdict != record.Unsupported && c.Party != record.Adapter && c.Party != record.Ours
+		return c.Variant == "" && c.Verdict != record.CellUnsupported && c.Party != record.Adapter && c.Party != record.Ours
 	}
 	var all []surprise
 	for _, c := range cells {

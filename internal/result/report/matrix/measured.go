@@ -93,7 +93,7 @@ func edgeMatrix(rec *record.Record) grid.Table {
 
 // EdgeVerdicts are those of a value at the edge of its type, the best first.
 var EdgeVerdicts = []string{record.CellExact, record.CellChanged, record.CellError, record.Panicked, record.Endless,
-	record.Died, record.Unsupported}
+	record.Died, record.CellUnsupported}
 
 // edgeTables are one row a value that did not come back as it was, and one a
 // codec with the numbers of all.

@@ -55,9 +55,9 @@ const asSpecified = " as specified"
 
 // severity orders values of cells, the worst last.
 func severity(value string) int {
-	order := []string{record.CellNotInstalled, record.Unsupported, record.CellOtherSchema, byAdapter}
+	order := []string{record.CellNotInstalled, record.CellUnsupported, record.CellOtherSchema, byAdapter}
 	for _, w := range matrix.EvolveWords {
-		if w.Verdict != record.Unsupported {
+		if w.Verdict != record.CellUnsupported {
 			order = append(order, w.Verdict)
 		}
 	}

@@ -26,7 +26,7 @@ func celled(rec *record.Record) {
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Direction: "any",
 			Verdict: record.CellWrong, Tried: 10, Inexact: 2},
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "n_1", Direction: "any",
-			Verdict: record.CellWrong, Got: "accepted as 1", Clause: "RFC 8259, 6", Bytes: "2d31"},
+			Verdict: record.CellWrong, Want: record.MustRefuse, Got: "accepted as 1", Clause: "RFC 8259, 6", Bytes: "2d31"},
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_2", Direction: "any",
 			Verdict: record.CellPanic, Got: "panic: index"},
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_3",
@@ -67,7 +67,7 @@ func TestMatricesOfCells(t *testing.T) {
 			"1 exact, 1 wrong\n\nmessage/64: wrong\nfield: Message.Text\nwritten: a<b\nread: ab\nby: peer\nbytes: 22612262"},
 		{"conform", "JSONTestSuite", "json/std", "all cases", "wrong", "8 of 10 cases as demanded"},
 		{"conform", "JSONTestSuite", "json/std", "accepted wrongly", "wrong",
-			"1 wrong\n\nn_1: wrong\nread: accepted as 1\nclause: RFC 8259, 6\nbytes: 2d31"},
+			"1 wrong\n\nn_1: wrong\nwritten: must refuse\nread: accepted as 1\nclause: RFC 8259, 6\nbytes: 2d31"},
 		{"conform", "JSONTestSuite", "json/std", "panic", "panic", "1 panic\n\ny_2: panic\nread: panic: index"},
 		{"conform", "JSONTestSuite", "json/std", "longer than it should be", "changed",
 			"1 changed\n\ny_3: changed\nread: 2 bytes"},
@@ -84,7 +84,7 @@ func TestMatricesOfCells(t *testing.T) {
 			}
 		}
 	}
-	k := library.Cards(rec, []string{"json/std"}, view.Options{}.Estimator)[0]
+	k := library.Cards(view.New(rec, view.Options{}), []string{"json/std"})[0]
 	for _, l := range [][2]string{
 		{k.Interop, "reads exactly 1 of 2 data sets that 1 other codec wrote; 1 wrong"},
 		{k.Conformance, "8 of 10 cases of JSONTestSuite into any as demanded"},

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/result/recommend"
@@ -83,7 +82,7 @@ func (w *writer) choose() {
 	for id, t := range w.Opts.Types {
 		kinds[id] = t.Kinds
 	}
-	e := recommend.Gather(cmp.Or(w.Opts.Whole, w.Rec), kinds, cmp.Or(w.Opts.Estimator, stats.Default))
+	e := recommend.Gather(w.Figures.Whole(), kinds)
 	if len(e.Datasets) == 0 || len(e.Codecs) == 0 {
 		return
 	}

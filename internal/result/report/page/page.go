@@ -244,10 +244,10 @@ func (w *writer) properties(c record.Codec) map[string]bool {
 }
 
 // readable are notes without the folders of files.
-func readable(notes []string) []string {
+func readable(notes []view.Note) []string {
 	all := []string{}
 	for _, n := range notes {
-		all = append(all, folders.ReplaceAllString(n, "$1"))
+		all = append(all, folders.ReplaceAllString(n.String(), "$1"))
 	}
 	return all
 }

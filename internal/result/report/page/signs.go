@@ -48,7 +48,7 @@ func edgeSigns() (all []Sign) {
 				Means: "changed: came back as another value, without an error"})
 		case record.CellError:
 			all = append(all, Sign{Value: v, Sign: "R", Tone: "fair", Means: "refused with an error"})
-		case record.Unsupported:
+		case record.CellUnsupported:
 			all = append(all, Sign{Value: v, Sign: "U", Tone: "none", Means: "unsupported: the library cannot express it"})
 		default:
 			o, _ := record.OutcomeOf(v)

@@ -2,22 +2,19 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 )
 
 // Cover is the page that stands beside a published record: how it was made, which is written by hand, what warns of it,
 // and what lies there.
-func Cover(rec *record.Record, notes string, o view.Options) []byte {
+func Cover(v *view.View, notes string) []byte {
 	var b strings.Builder
 	b.WriteString("# Results\n\nMade by `bench/publish.sh`; `serialbench publish` renews them from the record.\n\n")
-	shown := []string{"environment: ", "warning: ", "typical precision ", "every interval "}
-	for _, l := range view.New(rec, o).Notes() {
-		if slices.ContainsFunc(shown, func(p string) bool { return strings.HasPrefix(l, p) }) {
-			fmt.Fprintf(&b, "- %s\n", l)
+	for _, n := range v.Notes() {
+		if n.Kind != view.How {
+			fmt.Fprintf(&b, "- %s\n", n)
 		}
 	}
 	b.WriteString("\n" + strings.TrimSpace(notes) + `

@@ -60,8 +60,8 @@ func WriteJSON(w io.Writer, v *view.View) error {
 		BadLines:    rec.BadLines(),
 		Warnings:    append([]string{}, rec.Run.Environment.Warnings...),
 	}
-	if v.Dropped != nil {
-		d.Warnings = append(d.Warnings, v.Dropped.Error())
+	if v.Figures.Dropped != nil {
+		d.Warnings = append(d.Warnings, v.Figures.Dropped.Error())
 	}
 	if !rec.Run.Started.IsZero() {
 		d.Started = rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
@@ -98,7 +98,7 @@ func WriteCSV(w io.Writer, of *view.View) error {
 	}
 	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
 		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
-		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts", "range"}
+		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "links", "range"}
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.Rows(view.MeasuredOps()) {

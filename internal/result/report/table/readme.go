@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,24 +24,22 @@ const (
 // by the answers to common questions, the codecs of a list on [ReadmeDataset], and one
 // line about the machine. results is the address of what has all the tables, relative
 // to the README. The same record gives the same bytes.
-func Renew(readme []byte, rec *record.Record, answers, results string, list []string, o view.Options) ([]byte, error) {
-	o.Sort = cmp.Or(o.Sort, view.SortTotal)
-	v, set := tables{view.New(rec, o)}, ReadmeDataset(rec)
+func Renew(readme []byte, of *view.View, answers, results string, list []string) ([]byte, error) {
+	v, set := tables{of}, ReadmeDataset(of)
 	return grid.Between(readme, ReadmeBegin, ReadmeEnd,
 		fmt.Sprintf("## Answers\n\n%s\n## The libraries that people choose "+
 			"between, on `%s`\n\n%s[All codecs, operations and data sets](%s). %s.\n", answers, set,
 			grid.Document{Tables: []grid.Table{v.chosen(set, list)}}.Markdown(), results, v.machine()))
 }
 
-// ReadmeDataset is the data set that a README shows: person, or the first of rec
+// ReadmeDataset is the data set that a README shows: person, or the first of a view
 // where that was not measured.
-func ReadmeDataset(rec *record.Record) string {
+func ReadmeDataset(v *view.View) string {
 	const main = "person"
-	ids := view.New(rec, view.Options{}).Datasets
-	if len(ids) == 0 || slices.Contains(ids, main) {
+	if len(v.Datasets) == 0 || slices.Contains(v.Datasets, main) {
 		return main
 	}
-	return ids[0]
+	return v.Datasets[0]
 }
 
 // chosen is a table of the codecs of a list that have a time on a data set, the fastest first.
@@ -61,7 +58,7 @@ func (v tables) chosen(dataset string, list []string) grid.Table {
 			number.Count(v.Verdict(id, dataset).EncodedBytes), number.Counts(m, u,
 				func(c *stats.Cell) float64 { return c.Allocs }),
 			v.worst(id, dataset))
-		if why := recommend.Floor(v.Known.Codec(id).Codec); why != "" && why != recommend.NotLooked {
+		if b := recommend.Floor(v.Known.Codec(id).Codec); b.Why != "" && b.Kind != recommend.NotLooked {
 			refused = append(refused, id)
 		}
 	}
@@ -69,9 +66,7 @@ func (v tables) chosen(dataset string, list []string) grid.Table {
 	if len(refused) > 0 {
 		t.Notes = append(t.Notes, "never recommended, for reasons in docs/choosing.md: "+strings.Join(refused, ", "))
 	}
-	for _, line := range v.resolution(dataset) {
-		t.Notes = append(t.Notes, strings.TrimSuffix(line, "; = tie"))
-	}
+	t.Notes = append(t.Notes, v.resolution(dataset, "")...)
 	return t
 }
 
@@ -103,11 +98,11 @@ func (v tables) worst(id, dataset string) string {
 // the page of results has.
 func (v tables) machine() string {
 	environment, warnings := "", 0
-	for _, l := range v.Notes() {
-		if e, ok := strings.CutPrefix(l, "environment: "); ok {
-			environment = e
-		}
-		if strings.HasPrefix(l, "warning: ") {
+	for _, n := range v.Notes() {
+		switch n.Kind {
+		case view.Environment:
+			environment = n.Text
+		case view.Warning:
 			warnings++
 		}
 	}

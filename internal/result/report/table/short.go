@@ -28,10 +28,8 @@ func (v tables) short() grid.Document {
 			d.Tables = append(d.Tables, t)
 		}
 	}
-	for _, line := range v.FirstWarnings(v.Notes()) {
-		if strings.HasPrefix(line, "environment: ") || strings.HasPrefix(line, "warning: ") {
-			d.Notes = append(d.Notes, grid.Fold(line, shortWidth)...)
-		}
+	for _, line := range v.Lines(view.Environment, view.Warning) {
+		d.Notes = append(d.Notes, grid.Fold(line, shortWidth)...)
 	}
 	return d
 }
@@ -124,7 +122,7 @@ func (v tables) shortNotes(dataset string, left int, marks letters) []string {
 	if slices.ContainsFunc(v.List, func(c *stats.Cell) bool { return c.Dataset == dataset && !c.Finite() }) {
 		lines = append(lines, "a range without ±: too few processes for an interval, so no rank")
 	}
-	for _, line := range v.resolution(dataset) {
+	for _, line := range v.resolution(dataset, "; = tie") {
 		lines = append(lines, grid.Fold(line, shortWidth)...)
 	}
 	return lines

@@ -160,9 +160,9 @@ func system(rec *record.Record) grid.Table {
 func (v tables) laidOut() (grid.Document, bool) {
 	switch v.Opts.TableStyle {
 	case view.StyleBowl:
-		return grid.Document{Tables: v.bowl(), Notes: v.FirstWarnings(v.Notes())}, true
+		return grid.Document{Tables: v.bowl(), Notes: v.Lines()}, true
 	case view.StyleTotals:
-		return grid.Document{Tables: v.totals(), Notes: v.FirstWarnings(v.Notes())}, true
+		return grid.Document{Tables: v.totals(), Notes: v.Lines()}, true
 	}
 	return grid.Document{}, false
 }

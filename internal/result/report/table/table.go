@@ -48,7 +48,7 @@ func (v tables) body() grid.Document {
 	if t := v.unobtainable(); len(t.Rows) > 0 {
 		d.Tables = append(d.Tables, t)
 	}
-	d.Notes = v.FirstWarnings(v.Notes())
+	d.Notes = v.Lines()
 	return d
 }
 
@@ -104,17 +104,17 @@ func (v tables) ranked(dataset string) grid.Table {
 			row[0].Tone, row[1].Tone = grid.Good, grid.Good
 		}
 	}
-	t.Notes = slices.Concat(marks.lines, v.whichFields(dataset), t.Notes)
+	t.Notes = slices.Concat(marks.lines(), v.whichFields(dataset), t.Notes)
 	v.collector(dataset, &t)
 	if len(t.Rows) > 0 {
-		t.Notes = append(t.Notes, v.resolution(dataset)...)
+		t.Notes = append(t.Notes, v.resolution(dataset, "; = tie")...)
 		t.Notes = append(t.Notes, v.sensitivity(dataset)...)
 	}
 	return t
 }
 
-// resolution says what the baseline, measured twice, tells of the run.
-func (v tables) resolution(dataset string) []string {
+// resolution says what the baseline, measured twice, tells of the run, and behind that what a sign means.
+func (v tables) resolution(dataset, sign string) []string {
 	worst, names := 0.0, []string{}
 	for _, a := range v.Twice {
 		if a.Dataset != dataset {
@@ -127,15 +127,14 @@ func (v tables) resolution(dataset string) []string {
 	}
 	noise, ok := v.Noise[dataset]
 	if !ok {
-		return []string{"smallest detectable difference: not known, since baseline was not measured twice; = tie"}
+		return []string{"smallest detectable difference: not known, since baseline was not measured twice" + sign}
 	}
 	resolved := number.Percent(noise)
 	if noise > 1 {
 		resolved = "more than 100 %"
 	}
 	lines := []string{fmt.Sprintf("differences under %s are noise (two measurements of baseline differ by up to "+
-		"%s); = tie",
-		resolved, number.Percent(worst))}
+		"%s)%s", resolved, number.Percent(worst), sign)}
 	if len(names) > 0 {
 		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(names, ", ")+
 			"): the machine changed during the run; run again")
@@ -144,20 +143,27 @@ func (v tables) resolution(dataset string) []string {
 }
 
 // footnotes numbers texts; equal texts share a number.
-type footnotes struct{ lines []string }
+type footnotes struct{ texts []string }
 
 func (f *footnotes) of(adapted []string) string {
 	if len(adapted) == 0 {
 		return ""
 	}
 	text := "adapted: " + strings.Join(Counted(adapted), "; ")
-	for i, l := range f.lines {
-		if strings.HasSuffix(l, "] "+text) {
-			return fmt.Sprintf("[%d]", i+1)
-		}
+	i := slices.Index(f.texts, text)
+	if i < 0 {
+		i = len(f.texts)
+		f.texts = append(f.texts, text)
 	}
-	f.lines = append(f.lines, fmt.Sprintf("[%d] %s", len(f.lines)+1, text))
-	return fmt.Sprintf("[%d]", len(f.lines))
+	return fmt.Sprintf("[%d]", i+1)
+}
+
+func (f footnotes) lines() []string {
+	var lines []string
+	for i, text := range f.texts {
+		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, text))
+	}
+	return lines
 }
 
 // ranks shows the rank of each codec under the order of the table: "3", "=3", "-" for a
@@ -311,9 +317,9 @@ func (v tables) otherwise(dataset string) grid.Table {
 // mark says in one line why a codec is offered to nobody, where somebody looked, and what hostile input did to it.
 func (v tables) mark(id, dataset string) string {
 	words := v.Known.Codec(id).Untrusted(dataset)
-	why := recommend.Floor(v.Known.Codec(id).Codec)
-	if why == "" || why == recommend.NotLooked {
+	floor := recommend.Floor(v.Known.Codec(id).Codec)
+	if floor.Why == "" || floor.Kind == recommend.NotLooked {
 		return words
 	}
-	return strings.TrimSuffix("not offered: "+why+"; "+words, "; ")
+	return strings.TrimSuffix("not offered: "+floor.Why+"; "+words, "; ")
 }

@@ -28,13 +28,13 @@ func (v *View) contract() {
 		if v.Opts.Contract != "" {
 			return
 		}
-		rec, err := stats.Generated.Of(v.Rec)
+		under, err := v.Figures.Under(stats.Generated)
 		if err != nil { // not measured: the struct is what there is
 			return
 		}
 		o := v.Opts
 		o.Contract = stats.Generated
-		v.Under.Other = New(rec, o)
+		v.Under.Other = Of(under, o)
 	}
 }
 

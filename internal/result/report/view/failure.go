@@ -41,7 +41,7 @@ func Failures(rec *record.Record) []Failure {
 		}
 	}
 	for _, f := range rec.Failures {
-		note(Failure{f.Codec, f.Dataset, f.Op, f.What, f.Detail, 1, ""})
+		note(Failure{f.Codec, f.Dataset, f.Op, string(f.What), f.Detail, 1, ""})
 	}
 	slices.SortStableFunc(fs, func(a, b Failure) int {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
@@ -70,7 +70,7 @@ func (v *View) Absent(dataset string) grid.Table {
 	}
 	for _, d := range v.Rec.Verdicts {
 		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.Shown(d.Codec) {
-			t.Add(d.Codec, d.Verdict, "", grid.OneLine(d.Detail))
+			t.Add(d.Codec, string(d.Verdict), "", grid.OneLine(d.Detail))
 		}
 	}
 	return t

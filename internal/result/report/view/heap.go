@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -35,8 +34,7 @@ func (e *NoHeapError) Error() string {
 
 // Knows is a [NoHeapError] if rec cannot be charged by a heap.
 func (h Heap) Knows(rec *record.Record) error {
-	if h == HeapService && !slices.ContainsFunc(rec.Collectors,
-		func(c record.Collector) bool { return c.Heap == record.HeapService }) {
+	if h == HeapService && !stats.HasService(rec) {
 		return &NoHeapError{h, Files(rec.Name)}
 	}
 	return nil
@@ -44,15 +42,15 @@ func (h Heap) Knows(rec *record.Record) error {
 
 // Conditions are those that the options ask for.
 func (o Options) Conditions(rec *record.Record) stats.Conditions {
-	at := o.At
-	at.Collectors = rec.Collectors
-	heap := o.Heap
-	if heap == HeapPlan {
-		heap = Heap(rec.Run.Plan.Heap)
-		if heap.Knows(rec) != nil { // asked for, and not measured before the run ended
-			heap = HeapSmall
-		}
+	at, asked := o.At, stats.Asked(rec)
+	at.Collectors, at.Heap = asked.Collectors, asked.Heap
+	if o.Heap != HeapPlan {
+		at.Heap, at.Free = string(o.Heap), o.Heap == HeapNone
 	}
-	at.Heap, at.Free = string(heap), heap == HeapNone
 	return at
+}
+
+// Estimated are the figures of a record as the options ask for them.
+func (o Options) Estimated(rec *record.Record) *stats.Estimated {
+	return stats.OfAt(rec, o.Estimator, o.Conditions(rec))
 }

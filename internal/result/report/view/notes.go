@@ -13,8 +13,33 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
+// Note is a line at the end of a report.
+type Note struct {
+	Kind NoteKind
+	Text string
+}
+
+// NoteKind is what a note is about.
+type NoteKind string
+
+// The kinds.
+const (
+	Environment NoteKind = "environment: " // where and when was measured
+	Warning     NoteKind = "warning: "     // what speaks against the figures
+	Precision   NoteKind = "precision"     // how near the figures came; its text stands by itself
+	How         NoteKind = "how"           // was measured; its text stands by itself
+)
+
+// String is the line.
+func (n Note) String() string {
+	if n.Kind == Environment || n.Kind == Warning {
+		return string(n.Kind) + n.Text
+	}
+	return n.Text
+}
+
 // Notes are the lines at the end: where, when and how was measured.
-func (v *View) Notes() []string {
+func (v *View) Notes() []Note {
 	run, e := v.Rec.Run, v.Rec.Run.Environment
 	parts := []string{}
 	note := func(ok bool, format string, args ...any) {
@@ -34,49 +59,54 @@ func (v *View) Notes() []string {
 	note(true, "seed %d", run.Plan.Seed)
 	note(run.Plan.Values > 0, "%d values per data set", run.Plan.Values)
 	note(run.Plan.BudgetNS > 0, "budget %s", gotime.Duration(run.Plan.BudgetNS))
-	lines := []string{"environment: " + strings.Join(parts, ", ")}
-	for _, w := range e.Warnings {
-		lines = append(lines, "warning: "+w)
+	notes := []Note{{Environment, strings.Join(parts, ", ")}}
+	add := func(kind NoteKind, lines ...string) {
+		for _, l := range lines {
+			notes = append(notes, Note{kind, l})
+		}
 	}
-	if v.Dropped != nil {
-		lines = append(lines, "warning: "+v.Dropped.Error())
+	add(Warning, e.Warnings...)
+	if v.Figures.Dropped != nil {
+		add(Warning, v.Figures.Dropped.Error())
 	}
 	if n := v.Rec.BadLines(); n > 0 {
-		lines = append(lines, fmt.Sprintf("warning: %d lines of the record could not be read", n))
+		add(Warning, fmt.Sprintf("%d lines of the record could not be read", n))
 	}
-	lines = append(lines, v.precision()...)
-	lines = append(lines, v.crowded()...)
-	lines = append(lines, v.disturbed()...)
+	add(Precision, v.precision()...)
+	add(Warning, v.crowded()...)
+	add(Warning, v.disturbed()...)
 	switch end := v.Rec.End; {
 	case end == nil:
-		lines = append(lines, "warning: the record is incomplete: its run was killed or still runs")
+		add(Warning, "the record is incomplete: its run was killed or still runs")
 	case end.Reason == record.Interrupted:
-		lines = append(lines, "warning: the run was interrupted; the table has what it measured")
+		add(Warning, "the run was interrupted; the table has what it measured")
 	}
-	lines = append(lines, v.links()...)
-	lines = append(lines, v.charged()...)
-	return append(v.alike(lines), "times are wall-clock ns per value, garbage collection included: "+
+	add(How, v.links()...)
+	add(How, v.charged()...)
+	notes = v.alike(notes)
+	add(How, "times are wall-clock ns per value, garbage collection included: "+
 		v.Opts.Estimator.String()+
 		" (batches/within/between processes), ± the 95% interval, or a range where there are too few processes")
+	return notes
 }
 
 // alike has the first of warnings that differ in numbers and names alone, with how many there are, unless all are asked
 // for; digests have eight digits.
-func (v *View) alike(lines []string) []string {
-	var all []string
-	at, more := map[string]int{}, map[int]int{}
-	for _, l := range lines {
-		l = digests.ReplaceAllString(l, "$1…")
-		kind := particular.ReplaceAllString(l, "#")
-		if i, seen := at[kind]; seen && strings.HasPrefix(l, "warning: ") && !v.Opts.Warnings {
+func (v *View) alike(notes []Note) []Note {
+	var all []Note
+	at, more := map[Note]int{}, map[int]int{}
+	for _, n := range notes {
+		n.Text = digests.ReplaceAllString(n.Text, "$1…")
+		like := Note{n.Kind, particular.ReplaceAllString(n.Text, "#")}
+		if i, seen := at[like]; seen && n.Kind == Warning && !v.Opts.Warnings {
 			more[i]++
 			continue
 		}
-		at[kind] = len(all)
-		all = append(all, l)
+		at[like] = len(all)
+		all = append(all, n)
 	}
 	for i, n := range more {
-		all[i] += fmt.Sprintf(" (and %d more like this)", n)
+		all[i].Text += fmt.Sprintf(" (and %d more like this)", n)
 	}
 	return all
 }
@@ -89,18 +119,21 @@ var (
 // mostWarnings are shown where not all are asked for.
 const mostWarnings = 3
 
-// FirstWarnings leaves out all but the first warnings, and says how to have the others.
-func (v *View) FirstWarnings(lines []string) []string {
+// Lines are the notes of some kinds, or of all; of many warnings the first, and how to have the others.
+func (v *View) Lines(kinds ...NoteKind) []string {
 	warnings, last := 0, -1
 	var first []string
-	for _, l := range lines {
-		if strings.HasPrefix(l, "warning: ") {
+	for _, n := range v.Notes() {
+		if len(kinds) > 0 && !slices.Contains(kinds, n.Kind) {
+			continue
+		}
+		if n.Kind == Warning {
 			if warnings++; warnings > mostWarnings && !v.Opts.Warnings {
 				continue
 			}
 			last = len(first)
 		}
-		first = append(first, l)
+		first = append(first, n.String())
 	}
 	if left := warnings - mostWarnings; left > 0 && !v.Opts.Warnings {
 		first = slices.Insert(first, last+1, fmt.Sprintf("warning: %d more: serialbench report --warnings RECORD", left))
@@ -133,11 +166,11 @@ func (v *View) links() []string {
 // charged says at which clock figures stand, and what was charged for the collector.
 func (v *View) charged() []string {
 	var lines []string
-	if v.clock.PS > 0 {
+	if v.Figures.Clock.PS > 0 {
 		lines = append(lines, fmt.Sprintf("clock: figures are corrected to the run's clock, %.0f ps a step of the %s probe "+
-			"(raw_ns in csv and json is not)", v.clock.PS, v.clock.Probe))
+			"(raw_ns in csv and json is not)", v.Figures.Clock.PS, v.Figures.Clock.Probe))
 	}
-	switch v.Opts.Conditions(v.Rec).Heap {
+	switch v.Figures.At.Heap {
 	case string(HeapService):
 		lines = append(lines, "collector: charged as for a heap of 256 MB with pointers")
 	case string(HeapNone):
@@ -180,7 +213,7 @@ func (v *View) crowded() []string {
 	if cpu <= 0 || cpu > 0.97*wall {
 		return nil
 	}
-	return []string{fmt.Sprintf("warning: workers had their core for only %.0f%% of the time; other programs took the "+
+	return []string{fmt.Sprintf("workers had their core for only %.0f%% of the time; other programs took the "+
 		"rest, or codecs waited", 100*cpu/wall)}
 }
 
@@ -195,7 +228,7 @@ func (v *View) disturbed() []string {
 	if len(allowed) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("warning: %s of the figures were taken beside other load, %d of %d; their "+
+	return []string{fmt.Sprintf("%s of the figures were taken beside other load, %d of %d; their "+
 		"intervals allow %s "+
 		"for it, typically; run again, or "+
 		"longer", number.Large(float64(len(allowed))/float64(len(v.List))), len(allowed), len(v.List),

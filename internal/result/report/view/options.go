@@ -35,8 +35,6 @@ type Options struct {
 
 	History []stats.KeptRun // of comparisons: runs of this machine that are not compared
 
-	Whole *record.Record // before Contract was applied to it; nil: it was not
-
 	Uses  map[string]string // of cards and the page: Go code that calls a codec, by its id
 	Types map[string]Type   // of the page: what is known of the types of data sets, by their ids
 	// Classes says of a class of behaviour what is tried, and what removes the difference where b, which does one thing,

@@ -36,7 +36,7 @@ func OutcomesOf(rec *record.Record) []Outcomes {
 	}
 	for _, v := range rec.Verdicts {
 		f := of(v.Dataset)
-		list := map[string]*[]string{record.OK: &f.OK, record.Adapted: &f.Adapted, record.Lossy: &f.Lossy,
+		list := map[record.Verified]*[]string{record.OK: &f.OK, record.Adapted: &f.Adapted, record.Lossy: &f.Lossy,
 			record.Unsupported: &f.Unsupported, record.Failed: &f.Failed, record.NotChecked: &f.NoOp}[v.Verdict]
 		if v.Ours() {
 			list = &f.Ours

@@ -35,9 +35,9 @@ type Row struct {
 	Allocs       float64  `json:"allocs"`      // allocations/op
 	Samples      int      `json:"samples"`
 	Processes    int      `json:"processes"`
-	Links        int      `json:"layouts"` // of the program that the processes had; 1: the figure holds for one
-	Rank         *int     `json:"rank"`    // among the codecs on this data set and operation; nil: never ranked
-	Tied         bool     `json:"tied"`    // another codec has the same rank
+	Links        int      `json:"links"` // of the program that the processes had; 1: the figure holds for one
+	Rank         *int     `json:"rank"`  // among the codecs on this data set and operation; nil: never ranked
+	Tied         bool     `json:"tied"`  // another codec has the same rank
 	VsBaseline   *float64 `json:"vs_baseline"`
 	Warnings     []string `json:"warnings,omitempty"` // what speaks against the interval
 }

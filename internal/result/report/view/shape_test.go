@@ -28,7 +28,8 @@ func TestShapeOf(t *testing.T) {
 		&whole{Raw: []byte{1}},
 	}))
 	const want = `{"kind":"struct","of":[{"kind":"number"},{"kind":"flag"},{"kind":"time"},{"kind":"bytes","length":2},` +
-		`{"kind":"list","length":1,"of":[{"kind":"struct","of":[{"kind":"text","length":3},{"kind":"again","optional":true}]}]},` +
+		`{"kind":"list","length":1,"of":[{"kind":"struct","of":[{"kind":"text","length":3},{"kind":"again",` +
+		`"optional":true}]}]},` +
 		`{"kind":"map","length":0.5,"of":[{"kind":"text","length":5}]},{"kind":"text","optional":true,"length":4}]}`
 	if err != nil || string(got) != want {
 		t.Errorf("%s\nwant %s, %v", got, want, err)

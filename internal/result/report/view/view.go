@@ -23,6 +23,7 @@ type pair struct{ codec, dataset string }
 // View is a record with its estimates and ranks, from which every format is made.
 type View struct {
 	Rec      *record.Record
+	Figures  *stats.Estimated
 	Opts     Options
 	Datasets []string // in the order of the plan
 	cells    map[stats.Key]*stats.Cell
@@ -33,41 +34,30 @@ type View struct {
 	NoOp     map[string]bool
 	Noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
 	Twice    []stats.AA         // of the baseline, measured twice
-	clock    stats.Clock        // that figures stand at
 	Known    *facts.Facts
-	Dropped  error // samples that measured nothing
 	Under    contracts
 }
 
-// New makes the view of a record.
-func New(rec *record.Record, o Options) *View {
+// New estimates a record, and makes the view of it.
+func New(rec *record.Record, o Options) *View { return Of(o.Estimated(rec), o) }
+
+// Of makes the view of a record that was estimated.
+func Of(x *stats.Estimated, o Options) *View {
+	rec := x.Rec
 	v := &View{
-		Rec: rec, Opts: o,
+		Rec: Only(rec, o.Formats), Figures: x, Opts: o, List: x.Cells,
 		cells:    map[stats.Key]*stats.Cell{},
 		Places:   map[stats.Key]stats.Place{},
 		verdicts: map[pair]record.Verdict{},
-		NoOp:     map[string]bool{},
+		NoOp:     NoOps(rec),
 		Noise:    map[string]float64{},
-	}
-	for _, c := range rec.Codecs {
-		v.NoOp[c.ID] = c.NoOp
 	}
 	for _, d := range rec.Verdicts {
 		v.verdicts[pair{d.Codec, d.Dataset}] = d
-		if d.Verdict == record.NotChecked {
-			v.NoOp[d.Codec] = true
-		}
 	}
-	at := o.Conditions(rec)
-	v.clock = stats.ClockOf(rec.Samples, at.Clock.Probe)
-	if at.Clock.PS > 0 {
-		v.clock = at.Clock
-	}
-	v.List, v.Dropped = stats.CellsAt(rec.Samples, o.Estimator, at)
 	for _, c := range v.List {
 		v.cells[c.Key] = c
 	}
-	v.Rec = Only(rec, o.Formats) // noOps and samples were needed whole
 	v.Known = facts.New(v.Rec)
 	v.addTotals()
 	v.listDatasets()
@@ -76,6 +66,20 @@ func New(rec *record.Record, o Options) *View {
 	}
 	v.contract()
 	return v
+}
+
+// NoOps are the codecs that do nothing, of all formats.
+func NoOps(rec *record.Record) map[string]bool {
+	noOp := map[string]bool{}
+	for _, c := range rec.Codecs {
+		noOp[c.ID] = c.NoOp
+	}
+	for _, d := range rec.Verdicts {
+		if d.Verdict == record.NotChecked {
+			noOp[d.Codec] = true
+		}
+	}
+	return noOp
 }
 
 func (v *View) addTotals() {

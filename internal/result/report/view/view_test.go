@@ -33,13 +33,17 @@ func TestNoRankBySizeWithoutTheTags(t *testing.T) {
 // TestAlikeWarnings: what differs in numbers and names alone stands once, with how many there are; a digest has eight
 // digits.
 func TestAlikeWarnings(t *testing.T) {
-	lines := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores",
-		"warning: load average 2.1 on 2 cores",
-		"warning: what a/b.jsonl found of json/std is left out", "warning: kernel is " + strings.Repeat("0f", 32),
-		"warning: what c.jsonl found of xml/std is left out", "warning: load average 3 on 2 cores"}
-	want := []string{lines[0], lines[1] + " (and 2 more like this)", lines[3] + " (and 1 more like this)",
-		"warning: kernel is 0f0f0f0f…"}
-	if got := (&View{}).alike(lines); !slices.Equal(got, want) {
+	lines := []Note{{Environment, "go1.27"}, {Warning, "load average 1.4 on 2 cores"},
+		{Warning, "load average 2.1 on 2 cores"},
+		{Warning, "what a/b.jsonl found of json/std is left out"}, {Warning, "kernel is " + strings.Repeat("0f", 32)},
+		{Warning, "what c.jsonl found of xml/std is left out"}, {Warning, "load average 3 on 2 cores"}}
+	want := []string{"environment: go1.27", "warning: load average 1.4 on 2 cores (and 2 more like this)",
+		"warning: what a/b.jsonl found of json/std is left out (and 1 more like this)", "warning: kernel is 0f0f0f0f…"}
+	var got []string
+	for _, n := range (&View{}).alike(lines) {
+		got = append(got, n.String())
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 	if got := (&View{Opts: Options{Warnings: true}}).alike(lines); len(got) != len(lines) {

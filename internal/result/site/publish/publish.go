@@ -41,17 +41,16 @@ const (
 
 // Input is what the files are made of.
 type Input struct {
-	House   string              // folder of the checkout
-	Record  *record.Record      // which is condensed
-	Kinds   map[string][]string // of the data sets; see [recommend.Question]
-	Options view.Options
-	Page    view.Options            // of the page, with what no record knows
+	House   string                  // folder of the checkout
+	Record  *record.Record          // which is condensed
+	Kinds   map[string][]string     // of the data sets; see [recommend.Question]
+	Options view.Options            // with what no record knows
 	Say     func(name string) error // of each file, once it is made
 }
 
 // Make makes all files, of which one without content stays as it is.
 func Make(in Input) ([]site.File, error) {
-	house, rec, o := in.House, in.Record, in.Options
+	house, rec := in.House, in.Record
 	if err := stats.Condense(rec); err != nil && !errors.Is(err, stats.ErrCondensed) {
 		return nil, err
 	}
@@ -59,7 +58,11 @@ func Make(in Input) ([]site.File, error) {
 		return nil, mistake.Linef("publish: %v", err)
 	}
 	rec.Name = "published/record.jsonl.gz"
-	e := recommend.Gather(rec, in.Kinds, o.Estimator)
+	x := in.Options.Estimated(rec)
+	e, v := recommend.Gather(x, in.Kinds), view.Of(x, in.Options)
+	if err := rec.Lost(); err != nil {
+		return nil, err
+	}
 	read := func(name string) ([]byte, error) {
 		b, err := os.ReadFile(filepath.Join(house, filepath.FromSlash(name)))
 		if err != nil {
@@ -94,7 +97,7 @@ func Make(in Input) ([]site.File, error) {
 			})
 		}},
 		{"published/results.html", func() ([]byte, error) {
-			return inMemory(func(w io.Writer) error { return page.Write(w, rec, nil, in.Page) })
+			return inMemory(func(w io.Writer) error { return page.WriteView(w, v) })
 		}},
 		{"README.md", func() ([]byte, error) {
 			text, err := recommend.Section(e)
@@ -105,9 +108,9 @@ func Make(in Input) ([]site.File, error) {
 			if err != nil {
 				return nil, err
 			}
-			return table.Renew(readme, rec, text, "published/README.md", codecs.Shortlist(), o)
+			return table.Renew(readme, v, text, "published/README.md", codecs.Shortlist())
 		}},
-		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(rec, e, "../published", stats.Default) }},
+		{"docs/choosing.md", func() ([]byte, error) { return choosing.Markdown(x, e, "../published") }},
 		{"docs/use/evolution.md", func() ([]byte, error) {
 			page, err := read("docs/use/evolution.md")
 			if err != nil || len(rec.Matrix(record.KindEvolve)) == 0 {
@@ -132,7 +135,7 @@ func Make(in Input) ([]site.File, error) {
 		}},
 		{"published/README.md", func() ([]byte, error) {
 			notes, err := read("published/NOTES.md")
-			return table.Cover(rec, string(notes), o), err
+			return table.Cover(v, string(notes)), err
 		}},
 	}
 	var files []site.File
