@@ -50,13 +50,17 @@ func sizes(ctx context.Context, glob string, run []string, page string) (err err
 			return fmt.Errorf("-runtime: %w", err)
 		}
 	}
+	before, err := above(page)
+	if err != nil {
+		return err
+	}
 	e, err := inprocess.Engine()
 	if err != nil {
 		return err
 	}
 	var ids []string
 	for _, i := range e.Infos {
-		if codec.Match(glob, i.ID) {
+		if codec.Match(glob, i.ID) && !i.NoOp {
 			ids = append(ids, i.ID)
 		}
 	}
@@ -86,7 +90,8 @@ func sizes(ctx context.Context, glob string, run []string, page string) (err err
 		_, err := os.Stdout.Write(table.Bytes())
 		return err
 	}
-	return renew(page, table.Bytes())
+	return atomicfile.Write(page, fmt.Appendf(before, "\n%s%s, without symbols, %s.\n\n%s", head, runtime.Version(),
+		time.Now().UTC().Format(time.DateOnly), table.Bytes()))
 }
 
 // row is what one codec adds.
@@ -168,18 +173,20 @@ func write(w io.Writer, all []row) {
 	}
 }
 
-// renew puts a table in the place of that of a page.
-func renew(page string, table []byte) error {
+// above is what a page has above its table; nothing without a page.
+func above(page string) ([]byte, error) {
+	if page == "" {
+		return nil, nil
+	}
 	text, err := os.ReadFile(page)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	before, _, ok := strings.Cut(string(text), "\n"+head)
 	if !ok {
-		return fmt.Errorf("%s: no line begins with %q", page, head)
+		return nil, fmt.Errorf("%s: no line begins with %q", page, head)
 	}
-	return atomicfile.Write(page, fmt.Appendf([]byte(before), "\n%s%s, without symbols, %s.\n\n%s", head,
-		runtime.Version(), time.Now().UTC().Format(time.DateOnly), table))
+	return []byte(before), nil
 }
 
 // thousands is a number with commas.
