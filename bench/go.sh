@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Renews the table of codecs by Go release, published/go.md, and the record that it is made from: every library is built
+# Renews the record of codecs by Go release, which "serialbench history --from" shows: every library is built
 # with each release, verified on person and measured by turns. Takes a quarter of an hour once the releases are there.
 #
 #   bench/go.sh [RELEASE...]    (default: the oldest that go.mod admits, the one of PATH, and that of bench/toolchain)
@@ -16,4 +16,3 @@ mapfile -t releases < <(printf '%s\n' "$oldest" "$(go env GOVERSION)" "$(cat ben
 	--checks none --record "$work/go.jsonl" --output "$work/seen.txt"
 "$work/serialbench" condense "$work/go.jsonl" "$work/go.jsonl.gz"
 mv "$work/go.jsonl.gz" published/go.jsonl.gz
-"$work/serialbench" history --from published/go.jsonl.gz --format md --output published/go.md

@@ -100,7 +100,7 @@ func (m *Builds) link(ctx context.Context, programs []*build.Program) error {
 	if err != nil {
 		return err
 	}
-	m.Say("link layouts", 0, 0)
+	m.Say("make links", 0, 0)
 	return worker.Each(ctx, atATime, len(programs), func(ctx context.Context, i int) error {
 		if programs[i] == nil {
 			return nil

@@ -62,7 +62,7 @@ func (l *Linking) Stop() {
 	<-l.done
 }
 
-// Use waits for the links and has workers start from them. It returns the layouts
+// Use waits for the links and has workers start from them. It returns the links
 // that the record does not have yet, those to measure, and a warning if there is one only
 // although more were asked for.
 func (l *Linking) Use(known record.Run) (fresh []record.Link, numbers []int, warning string) {

@@ -32,8 +32,8 @@ type Run struct {
 	Warn        func(warning any)
 }
 
-// GoOn is the rest of the run of a record. What it chose is to be found anew.
-func GoOn(done *record.Record, o measure.Options) Run {
+// rest is the rest of the run of a record. What it chose is to be found anew.
+func rest(done *record.Record, o measure.Options) Run {
 	plan := done.Run.Plan
 	return Run{Options: o, Done: done, Shard: done.Run.Shard, Cost: plan.Cost, Parallel: plan.Parallel,
 		Links: max(1, plan.Links)}
@@ -148,7 +148,7 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	warning := ""
 	if err == nil && len(passed) > 0 {
 		if s.Links > 1 {
-			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+			show(worker.Progress{Phase: "make other links of the program", Total: -1})
 		}
 		var made []record.Link
 		if made, s.Options.Links, warning = making.Use(run); warning != "" {

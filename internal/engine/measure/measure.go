@@ -109,7 +109,7 @@ func (o Options) check() error {
 		return errors.New("measure: neither a budget nor a number of rounds is set")
 	case len(o.Builds) > 0 && (o.StoppingRule != nil ||
 		slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
-		return errors.New("measure: builds are compared in whole rounds, with as many layouts of each")
+		return errors.New("measure: builds are compared in whole rounds, with as many links of each")
 	case !o.Shard.All() && (o.StoppingRule != nil || o.Rounds == 0 || o.Places == 0):
 		return errors.New("measure: a shard is of a number of rounds that is known, without a stopping rule")
 	case o.sample() < leastSample:
