@@ -295,7 +295,8 @@ func within(pkg, folder string) bool {
 
 // rooms are the folders that have tables of their own, in the order in which data passes through them; what is in none
 // of them stands first.
-var rooms = []string{"", "internal/codegen", "internal/engine", "internal/check", "internal/result", "internal", "bench"}
+var rooms = []string{"", "internal/codegen", "internal/engine", "internal/check", "internal/result", "internal",
+	"bench"}
 
 // roomOf is the room of a folder: the first that it is in.
 func roomOf(folder string) string {
