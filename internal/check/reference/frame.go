@@ -11,8 +11,8 @@ import (
 var topMessage = regexp.MustCompile(`(?m)^message (\w+)`)
 
 // frame is what clients of a schema registry put in front of a message, in hex: a byte 0 and the number of the schema
-// in four, which is 1 in a registry that has no other. In Protocol Buffers the place of the type in its file follows, as a
-// list of numbers in zigzag, for which one byte 0 stands where it is the first.
+// in four, which is 1 in a registry that has no other. In Protocol Buffers the place of the type in its file
+// follows, as a list of numbers in zigzag, for which one byte 0 stands where it is the first.
 func (s *Schema) frame() (string, error) {
 	head := []byte{0, 0, 0, 0, 1}
 	if s.Format != "protobuf" {
