@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Renews what moves without us. It proposes what has changed of libraries (facts --renew), and makes the table of codecs by
-# Go release anew, published/go.md, and its record: every library is built with each release, verified on person and
-# measured by turns. Takes a quarter of an hour once the releases are there.
+# Renews what moves without us. It proposes what has changed of libraries (facts --renew), and makes the record of codecs by
+# Go release anew, which "serialbench history --from" shows: every library is built with each release, verified on person
+# and measured by turns. Takes a quarter of an hour once the releases are there.
 #
 #   bench/go.sh [RELEASE...]    (default: the oldest that go.mod admits, the one of PATH, and that of bench/toolchain)
 #   ROWS=shortlist ROUNDS=4 bench/go.sh
@@ -18,4 +18,3 @@ mapfile -t releases < <(printf '%s\n' "$oldest" "$(go env GOVERSION)" "$(cat ben
 	--checks none --record "$work/go.jsonl" --output "$work/seen.txt"
 "$work/serialbench" condense "$work/go.jsonl" "$work/go.jsonl.gz"
 mv "$work/go.jsonl.gz" published/go.jsonl.gz
-"$work/serialbench" history --from published/go.jsonl.gz --format md --output published/go.md

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/longtest"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -36,19 +36,22 @@ func TestWitnesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := map[string]bool{}
-	for _, k := range published {
-		known[filepath.Base(k.Path)] = true
-	}
 	if !longtest.Asked() {
 		published = slices.DeleteFunc(published, func(k attack.Kept) bool { return k.Dataset != sampledSet })
 		r := rand.New(rand.NewPCG(1, 1))
 		r.Shuffle(len(published), func(i, j int) { published[i], published[j] = published[j], published[i] })
 		published = published[:min(sampled, len(published))]
 	}
-	findings, err := os.ReadFile("../../published/hostile.md")
+	told, err := record.ReadFile("../../published/record.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
+	}
+	versions, names := map[string]string{}, map[string]bool{}
+	for _, c := range told.Codecs {
+		versions[c.ID] = c.Version
+	}
+	for _, a := range told.Attacks {
+		names[filepath.Base(a.Reproducer)] = true
 	}
 	var codecs, sets []string
 	published = slices.DeleteFunc(published, func(k attack.Kept) bool { return !named(k.Codec) })
@@ -73,9 +76,9 @@ func TestWitnesses(t *testing.T) {
 			continue
 		}
 		if now := released(s, w.Codec); now != "" && now != w.Version { // the pin was raised after the published run
-			if row := "| " + w.Version + " |"; !ofVersion(string(findings), w.Codec, row) {
-				t.Errorf("%s is of version %s and the table of published/hostile.md is not: attack %s again", filepath.Base(f),
-					w.Version, w.Codec)
+			if of := versions[w.Codec]; of != w.Version {
+				t.Errorf("%s is of version %s and the published record of %s: attack %s again", filepath.Base(f), w.Version, of,
+					w.Codec)
 			}
 			t.Logf("%s: %s with %s, and %s is pinned now", filepath.Base(f), w.Detail, w.Version, now)
 			continue
@@ -83,8 +86,8 @@ func TestWitnesses(t *testing.T) {
 		if s.Case(w.Codec, w.Dataset) == nil {
 			t.Fatalf("%s is of %s on %s, which is not there", f, w.Codec, w.Dataset)
 		}
-		if w.Outcome.Unsafe() && !strings.Contains(string(findings), filepath.Base(f)) {
-			t.Errorf("published/hostile.md does not name %s", filepath.Base(f))
+		if w.Outcome.Unsafe() && !names[filepath.Base(f)] {
+			t.Errorf("the published record does not name %s", filepath.Base(f))
 		}
 		all, tried = append(all, w), append(tried, f)
 	}
@@ -114,17 +117,6 @@ func TestWitnesses(t *testing.T) {
 				tried[i], w.Outcome, w.Version, now.Outcome, now.Detail, w.Codec)
 		}
 	}
-	for _, line := range strings.Split(string(findings), "\n") {
-		cells := strings.Split(strings.Trim(line, "| "), " | ")
-		for _, file := range strings.Split(cells[len(cells)-1], ", ") {
-			if !strings.HasSuffix(file, ".json") {
-				continue
-			}
-			if !known[file] {
-				t.Errorf("published/hostile.md names %s, which is not in published/reproducers", file)
-			}
-		}
-	}
 }
 
 // released is the pinned version of a codec's library; "" where it is not known.
@@ -133,13 +125,6 @@ func released(s *suite.Suite, id string) string {
 		return s.Codecs[i].Release.Version
 	}
 	return ""
-}
-
-// ofVersion reports whether the line of a codec in the table has the version.
-func ofVersion(findings, id, version string) bool {
-	_, row, found := strings.Cut(findings, "\n| "+id+" |")
-	line, _, _ := strings.Cut(row, "\n")
-	return found && strings.Contains(line, version)
 }
 
 // exhausts reports whether an input ended by a limit: by that of time, or out of memory.

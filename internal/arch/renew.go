@@ -5,17 +5,20 @@ import (
 	"fmt"
 )
 
-// What the table stands between in docs/architecture.md.
+// Page is where the table stands, in the folder of the module.
+const Page = "docs/how/folders.md"
+
+// What the table stands between in it.
 const (
 	begin = "<!-- folders: begin, by go generate -->"
 	end   = "<!-- folders: end -->"
 )
 
-// Renew returns docs/architecture.md with the table between its markers.
+// Renew returns the page with the table between its markers.
 func Renew(page []byte) ([]byte, error) {
 	page, err := Between(page, begin, end, Markdown())
 	if err != nil {
-		return nil, fmt.Errorf("docs/architecture.md: %w", err)
+		return nil, fmt.Errorf("%s: %w", Page, err)
 	}
 	return page, nil
 }

@@ -1,10 +1,9 @@
 // Package arch holds the table of what each folder is for and what it may import,
 // the tests that enforce it, and the program that writes it into
-// docs/architecture.md.
+// docs/how/folders.md.
 package arch
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -138,7 +137,7 @@ func Folders() []Folder {
 				"internal/atomicfile", "internal/input", "internal/mistake"}, false},
 		{"internal/check/differ", "in which behaviours two codecs of one format differ for a type, by inputs made for each",
 			[]string{"codec", "dataset", "suite", "internal/check/attack", "internal/check/tree", "internal/engine/worker",
-				"internal/mistake", "internal/foreign", "internal/record"}, false},
+				"internal/input", "internal/mistake", "internal/foreign", "internal/record"}, false},
 		{"internal/check/stress", "faults that show only sometimes: fresh processes under first calls at once, the " +
 			"collector, checks of the compiler; beside them codecs with planted faults",
 			[]string{"codec", "dataset", "suite", "internal/check/tree", "internal/check/verify", "internal/engine/worker",
@@ -240,7 +239,7 @@ func Folders() []Folder {
 				"internal/codegen/emit", "internal/codegen/wire", "internal/engine", "internal/foreign", "internal/mistake",
 				"internal/record", "internal/result/facts", "internal/result/history", "internal/result/recommend",
 				"internal/result/report/grid", "internal/result/report/library", "internal/result/report/view",
-				"internal/result/stats", "internal/shapes"}, false},
+				"internal/result/stats", "internal/result/worth", "internal/shapes"}, false},
 		{"internal/cli", "a file for each subcommand: flags, exit codes",
 			[]string{"codec", "dataset", "suite", "workers", "internal/session", "internal/codegen/build",
 				"internal/contribute", "internal/engine", "internal/check", "internal/interrupt", "internal/mistake",
@@ -273,7 +272,7 @@ func Folders() []Folder {
 		{"bench/hostile", "kept inputs that are tried again, as tests; Go's fuzzer; archives of inputs, " +
 			"packed and unpacked; `program/` tries to break serialbench itself",
 			[]string{"bench/inprocess", "dataset", "suite", "internal/atomicfile", "internal/check/attack",
-				"internal/interrupt"}, false},
+				"internal/engine/worker", "internal/interrupt"}, false},
 		{"examples", "what other people write", []string{"codec"}, false},
 	}
 }
@@ -294,25 +293,50 @@ func within(pkg, folder string) bool {
 	return pkg == folder || folder == "" || strings.HasPrefix(pkg, folder+"/")
 }
 
-// Markdown is the table as docs/architecture.md shows it.
+// rooms are the folders that have tables of their own, in the order in which data passes through them; what is in none
+// of them stands first.
+var rooms = []string{"", "internal/codegen", "internal/engine", "internal/check", "internal/result", "internal",
+	"bench"}
+
+// roomOf is the room of a folder: the first that it is in.
+func roomOf(folder string) string {
+	for _, room := range rooms[1:] {
+		if within(folder, room) {
+			return room
+		}
+	}
+	return ""
+}
+
+// Markdown is the table of the folders, one for each room.
 func Markdown() string {
 	var b strings.Builder
-	b.WriteString("| folder | holds | may import |\n|---|---|---|\n")
-	for _, r := range Folders() {
-		name := "`" + cmp.Or(r.Path, "main.go") + "`"
-		if r.Path != "" {
-			name = "`" + r.Path + "/`"
+	for _, room := range rooms {
+		title := "The module"
+		if room != "" {
+			title = "`" + room + "/`"
 		}
-		if r.Public {
-			name += ", public"
+		fmt.Fprintf(&b, "## %s\n\n| folder | holds | may import |\n|---|---|---|\n", title)
+		for _, r := range Folders() {
+			if roomOf(r.Path) != room {
+				continue
+			}
+			name := "`main.go`"
+			if r.Path != "" {
+				name = "`" + strings.TrimPrefix(r.Path, room+"/") + "/`"
+			}
+			if r.Public {
+				name += ", public"
+			}
+			imports := "nothing"
+			if len(r.Imports) > 0 {
+				imports = "`" + strings.Join(folded(r.Imports), "`, `") + "`"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, r.Holds, imports)
 		}
-		imports := "nothing"
-		if len(r.Imports) > 0 {
-			imports = "`" + strings.Join(folded(r.Imports), "`, `") + "`"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", name, r.Holds, imports)
+		b.WriteString("\n")
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // folded has those of one folder, which stand together, as one: "internal/check/{edges,traits}".
@@ -327,14 +351,11 @@ func folded(imports []string) (list []string) {
 		in[dir] = append(in[dir], path.Base(i))
 	}
 	for _, dir := range dirs {
-		switch names := in[dir]; {
-		case dir == ".":
-			list = append(list, names...)
-		case len(names) == 1:
-			list = append(list, path.Join(dir, names[0]))
-		default:
-			list = append(list, dir+"/{"+strings.Join(names, ",")+"}")
+		names := in[dir][0]
+		if len(in[dir]) > 1 {
+			names = "{" + strings.Join(in[dir], ",") + "}"
 		}
+		list = append(list, path.Join(dir, names))
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,7 +37,7 @@ func (p *program) sideBySide(ctx context.Context, s sideBySide) (err error) {
 		defer func() { err = errors.Join(err, remove()) }()
 		path = filepath.Join(folder, "record.jsonl")
 	}
-	rec, done, err := p.openBuilds(path, s.Resume)
+	rec, done, err := ab.Open(path, s.Resume)
 	if err != nil {
 		return err
 	}
@@ -113,7 +112,7 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	if err != nil {
 		return err
 	}
-	if rec.End != nil && rec.End.Reason == record.Complete {
+	if session.Ended(rec) {
 		again := abFlags{from: f.resume, format: f.format, output: f.output, time: f.time, bytes: f.bytes, allocs: f.allocs}
 		return p.showAgain(again, "")
 	}
@@ -138,23 +137,6 @@ func (p *program) resumeBuilds(c *cobra.Command, f abFlags) error {
 	return p.releases(c.Context(), all)
 }
 
-// openBuilds makes the record of a run, or opens one to go on with, of which done is what it has.
-func (p *program) openBuilds(path string, resume bool) (rec *session.RecordFile, done *record.Record, err error) {
-	if !resume {
-		rec, err = session.CreateRecord(path)
-		return rec, nil, err
-	}
-	rec, done, err = session.Reopen(path)
-	if err != nil {
-		return nil, nil, wrongf("--resume: %v", err)
-	}
-	if done.Condensed() {
-		return nil, nil, errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left", path),
-			rec.Close())
-	}
-	return rec, done, nil
-}
-
 // showAgain shows a record of ab or history; library is whose history it is, where that is
 // asked for.
 func (p *program) showAgain(f abFlags, library string) (err error) {
@@ -162,15 +144,9 @@ func (p *program) showAgain(f abFlags, library string) (err error) {
 	if err != nil {
 		return wrongf("--from: %v", err)
 	}
-	if len(rec.Run.Builds) < 2 {
-		return wrongf("--from: %s is no record of ab; serialbench report shows it", f.from)
-	}
-	s := sideBySide{Format: f.format, Output: f.output, Gate: f.gate(), History: library}
-	if of := rec.Run.Comparison; s.History == "" && of != nil && of.Command == "history" {
-		s.History = cmp.Or(of.Library, "Go")
-	}
-	if s.History == "" && f.format == "html" {
-		return wrongf("--from: %s is a record of ab, which is not drawn; history is", f.from)
+	s := sideBySide{Format: f.format, Output: f.output, Gate: f.gate()}
+	if s.History, err = ab.Shown(rec.Run, f.from, library, f.format); err != nil {
+		return err
 	}
 	out, err := openOutput(f.output, p.stdout)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/contribute"
 	"github.com/serialbench/serialbench/internal/interrupt"
 	"github.com/serialbench/serialbench/internal/mistake"
@@ -114,45 +113,16 @@ func (p *program) codecCheckCommand() *cobra.Command {
 
 // checked sets what a check is of. Programs are built from the checkout then, as it is when they are.
 func (p *program) checked(k *contribute.Check, ids []string) error {
-	var chosen []string
-	for _, id := range ids {
-		found := slices.DeleteFunc(p.field.CodecIDs(), func(known string) bool {
-			return !codec.Match(id, known) && !codec.Match(id+"/**", known)
-		})
-		if len(found) == 0 {
-			return p.unknown(k.Checkout, id)
-		}
-		chosen = append(chosen, found...)
+	if err := k.Choose(ids, p.field.Suite.Codecs); err != nil {
+		return err
 	}
 	if !p.engine.Follow(k.Checkout.Dir) {
 		return wrongf("this program was built of other sources than %s; run: go run . codec check %s", k.Checkout.Dir,
 			strings.Join(ids, " "))
 	}
-	for _, c := range p.field.Suite.Codecs {
-		if slices.Contains(chosen, c.ID) {
-			k.Codecs = append(k.Codecs, c)
-		}
-	}
-	k.Build = func(ctx context.Context) error {
-		var ids, datasets []string
-		for _, c := range k.Codecs {
-			ids = append(ids, c.ID)
-		}
-		for _, d := range p.field.Suite.Datasets {
-			datasets = append(datasets, d.ID)
-		}
-		return p.field.Together(ctx, ids, datasets, func(string, int, int) {})
-	}
+	k.Build = func(ctx context.Context) error { return p.field.Everywhere(ctx, k.Codecs) }
 	k.Serialbench = p.subcommandRun
 	return nil
-}
-
-// unknown says why this program does not know a codec.
-func (p *program) unknown(checkout *contribute.Checkout, id string) error {
-	if checkout.Has(id) {
-		return wrongf("this program was built before it had codecs/%s; run: go run . codec check %s", id, id)
-	}
-	return wrongf("no codec %q; nearest: %s", id, mistake.Near(id, p.field.CodecIDs()))
 }
 
 // subcommandRun runs a command line of this program, over the same programs of workers.

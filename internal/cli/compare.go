@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,7 +72,7 @@ func (p *program) compare(s show, limit percent, paths, earlier []string, known 
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := view.Options{Estimator: s.estimator.Estimator, Colour: out.colours()}
 	if known {
-		if o.History, err = p.history(groups[:]); err != nil {
+		if o.History, err = p.history(groups[0], groups[1], groups[2]); err != nil {
 			return err
 		}
 	}
@@ -118,18 +117,10 @@ func (p *program) readGroup(given string) ([]*record.Record, error) {
 	return group, nil
 }
 
-// history are the runs of this machine that were kept and are like those of the
-// groups; what cannot be read is named on stderr. Groups are the old, the new and the earlier
-// records.
-func (p *program) history(groups [][]*record.Record) ([]stats.KeptRun, error) {
-	var heads, given []record.Run
-	for _, rec := range slices.Concat(groups[0], groups[1]) {
-		heads = append(heads, rec.Run)
-	}
-	for _, rec := range slices.Concat(groups...) {
-		given = append(given, rec.Run)
-	}
-	found, bad := history.Find(history.Folder(), heads, given)
+// history are the runs of this machine that were kept and are like the old and the new records; what cannot be read is
+// named on stderr.
+func (p *program) history(older, newer, earlier []*record.Record) ([]stats.KeptRun, error) {
+	found, bad := history.Beside(older, newer, earlier)
 	for _, b := range bad {
 		if _, err := fmt.Fprintln(p.stderr, "warning:", mistake.Line(b)); err != nil {
 			return nil, err

@@ -15,7 +15,6 @@ import (
 	"github.com/serialbench/serialbench/internal/atomicfile"
 	"github.com/serialbench/serialbench/internal/check/differ"
 	"github.com/serialbench/serialbench/internal/foreign"
-	"github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/checks"
@@ -138,15 +137,13 @@ func (p *program) differ(ctx context.Context, f differFlags, args []string) (err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	if f.rollup {
-		sums, err := rolled(args)
+		sums, err := differ.RollFiles(args)
 		if err != nil {
 			return err
 		}
 		return out.write(func(w io.Writer) error { return sums.Write(w, f.format) })
 	}
-	if f.shim || f.fix || f.Test != "" {
-		f.Fuzz = 0 // nothing removes what it finds
-	}
+	f.Removes = f.shim || f.fix
 	if f.Programs != "" && p.engine == nil {
 		return wrongf("--programs: needs serialbench itself, not a program of one type")
 	}
@@ -253,17 +250,4 @@ func (p *program) shim(out *output, of *differ.Answer) error {
 		_, err := io.WriteString(w, code)
 		return err
 	})
-}
-
-// rolled sums up files.
-func rolled(names []string) (*differ.Rollup, error) {
-	files := map[string][]byte{}
-	for _, name := range names {
-		text, err := input.ReadFile(name)
-		if err != nil {
-			return nil, wrongf("--rollup: %v", err)
-		}
-		files[name] = text
-	}
-	return differ.Roll(files)
 }

@@ -30,6 +30,15 @@ func (e elsewhere) check() error {
 	return err
 }
 
+// processor is the one that workers are for; "": this one.
+func (e elsewhere) processor() (string, error) {
+	if e.exec == "" {
+		return "", nil
+	}
+	m, err := e.emulator()
+	return m.Arch, err
+}
+
 // askedArch is the processor that the environment asked for when this program started; see [forThisMachine].
 var askedArch = os.Getenv("GOARCH")
 

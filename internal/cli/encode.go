@@ -112,13 +112,5 @@ func (p *program) single(ctx context.Context, ch session.Choice) (*suite.Case, e
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case len(got.Codecs) != 1:
-		return nil, wrongf("--codec: choose one codec, such as %s; %d are chosen", got.Codecs[0], len(got.Codecs))
-	case len(got.Datasets) != 1:
-		return nil, wrongf("--dataset: choose one data set, such as %s; %d are chosen", got.Datasets[0], len(got.Datasets))
-	case len(got.Picks) == 0:
-		return nil, p.field.Nothing(got)
-	}
-	return got.Picks[0].Case, nil
+	return p.field.Single(got)
 }

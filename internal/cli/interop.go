@@ -40,25 +40,11 @@ func (p *program) interopCommand() *cobra.Command {
 			return err
 		}
 		i := checks.Interop{Field: p.field, Choice: *ch, Values: size, Seed: *seed, At: at, Languages: langs}
-		var check checks.Check
-		switch {
-		case l.on.exec != "" && (len(langs) > 0 || at != nil):
-			return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and " +
-				"--shard out")
-		case l.on.exec != "":
-			m, err := l.on.emulator()
-			if err != nil {
-				return err
-			}
-			check, err = i.Across(m.Arch)
-			if err != nil {
-				return err
-			}
-		case len(langs) > 0:
-			check, err = i.Foreign()
-		default:
-			check, err = i.Among()
+		processor, err := l.on.processor()
+		if err != nil {
+			return err
 		}
+		check, err := i.Check(processor)
 		if err != nil {
 			return err
 		}

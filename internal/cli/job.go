@@ -1,60 +1,34 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
 
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
-	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
-// job prepares a run that was asked for in a browser as "serialbench run" would do
-// it, with a new record in folder.
+// job prepares a run that was asked for in a browser, with a new record in folder.
 func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
-	none := serve.Job{}
-	e := effort{quality: cmp.Or(r.Quality, measure.DefaultQuality), precision: -1}
-	if err := mistake.OneOf("quality", e.quality, qualities()); err != nil {
-		return none, err
+	a, err := p.field.Requested(session.Request(r))
+	if err != nil {
+		return serve.Job{}, err
 	}
-	if r.Time != "" {
-		var err error
-		if e.budget, err = time.ParseDuration(r.Time); err != nil || e.budget <= 0 {
-			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
-		}
-	}
-	ch := session.Choice{Rows: session.Shortlist, Codecs: given(r.Codecs), Datasets: given(r.Datasets), Ops: given(r.Ops)}
-	if ch.Datasets == nil {
-		ch.Datasets = p.field.Usual()
-	}
-	if _, err := p.field.Match(ch); err != nil {
-		return none, err
-	}
-	v := values{seed: dataset.DefaultSeed}
-	a := session.Asked{Choice: ch, Effort: e.of(), Values: v.options()}
-	a.Effort.By = stats.Default
 	rec, err := session.CreateRecord(filepath.Join(folder, session.DatedName()))
 	if err != nil {
-		return none, err
+		return serve.Job{}, err
 	}
-	return p.watched(rec, func(ctx context.Context) (session.Run, error) {
-		got, err := p.resolve(ctx, ch, false)
-		if err == nil && len(got.Picks) == 0 {
-			err = p.field.Nothing(got)
-		}
-		if err != nil {
-			return session.Run{}, err
-		}
-		return a.Of(got), nil
+	return p.watched(rec, func(ctx context.Context) (s session.Run, err error) {
+		err = p.building(ctx, false, func(ctx context.Context, say session.Stage) (err error) {
+			s, err = p.field.Begin(ctx, a, say)
+			return err
+		})
+		return s, err
 	}), nil
 }
 
@@ -65,30 +39,17 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if err != nil {
 		return serve.Job{}, wrongf("%v", err)
 	}
-	refuse := func(err error) (serve.Job, error) { return serve.Job{}, errors.Join(err, rec.Close()) }
-	if err := p.accept(done); err != nil {
-		return refuse(err)
+	err = p.accept(done)
+	if err == nil && session.Ended(done) {
+		err = wrongf("%s is complete: nothing is left to measure", name)
 	}
-	if done.End != nil && done.End.Reason == record.Complete {
-		return refuse(wrongf("%s is complete: nothing is left to measure", name))
+	if err == nil {
+		err = session.Unlike(done)
 	}
-	if done.Condensed() {
-		return refuse(wrongf("%s is condensed: of its samples only quantiles are left", name))
+	if err != nil {
+		return serve.Job{}, errors.Join(err, rec.Close())
 	}
-	if err := session.Unlike(done); err != nil {
-		return refuse(err)
-	}
-	return p.watched(rec, func(ctx context.Context) (session.Run, error) {
-		s := session.GoOn(done, session.ToGoOn(done.Run, stats.Default))
-		got, err := p.planned(ctx, done)
-		if err == nil && len(got.Picks) == 0 {
-			err = p.field.Nothing(got)
-		}
-		if err == nil {
-			s.Take(got)
-		}
-		return s, err
-	}), nil
+	return p.watched(rec, func(ctx context.Context) (session.Run, error) { return p.goOn(ctx, done, stats.Default) }), nil
 }
 
 // watched is a job that measures the run that begin finds, which may have programs built first.
@@ -100,14 +61,7 @@ func (p *program) watched(rec *session.RecordFile, begin func(context.Context) (
 			return rec.GiveUp(err)
 		}
 		s.Warn, rec.Seen = p.warn, line
-		if s.Done != nil {
-			for _, v := range s.Done.Verdicts {
-				line(v)
-			}
-			for _, x := range s.Done.Samples {
-				line(x)
-			}
-		}
+		s.Recorded(line)
 		if err := p.field.Conduct(ctx, p.executor(), s, rec, progress); err != nil {
 			return err
 		}
@@ -118,12 +72,4 @@ func (p *program) watched(rec *session.RecordFile, begin func(context.Context) (
 		return nil
 	}
 	return serve.Job{Record: filepath.Base(rec.Path), Run: run}
-}
-
-// given is nil for a list without an entry, as flags that were not given are.
-func given(list []string) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	return list
 }

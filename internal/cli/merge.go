@@ -64,13 +64,9 @@ func (p *program) mergeShapes(path string, in []string) error {
 	return errors.Join(out.stream(func(w io.Writer) error { return shapes.Merge(w, in...) }), out.discard())
 }
 
-// reader reads records of whatever kind. Samples stay in their files until they are copied,
-// unless some have to be compared first, since a run is in several of the records.
+// reader reads records of whatever kind.
 func (p *program) reader(paths []string) func(string) (*record.Record, error) {
-	read := p.shelf.Skim
-	if heads, err := headsOf(paths); err != nil || record.Repeated(heads) { // reading says what is wrong
-		read = p.shelf.ReadFile
-	}
+	read := p.shelf.Reader(paths)
 	return func(path string) (*record.Record, error) {
 		rec, err := read(path)
 		if err != nil {
@@ -78,19 +74,4 @@ func (p *program) reader(paths []string) func(string) (*record.Record, error) {
 		}
 		return rec, p.adopt(rec)
 	}
-}
-
-func headsOf(paths []string) (heads []record.Run, err error) {
-	for _, path := range paths {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		head, err := record.Head(f, path)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return nil, err
-		}
-		heads = append(heads, head)
-	}
-	return heads, nil
 }

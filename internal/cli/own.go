@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -217,7 +215,7 @@ func (p *program) tellOwn(built *build.Program) {
 }
 
 // measureOwn measures on a type of the user's; without a word of how well, it has a first look.
-func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program) error {
+func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program) (err error) {
 	o := f.run
 	o.choice.Codecs, o.choice.Datasets = nil, nil
 	if o.resume != "" {
@@ -227,10 +225,9 @@ func (p *program) measureOwn(c *cobra.Command, f ownFlags, built *build.Program)
 		o.choice.Rows = session.AllRows // of those that were chosen
 	}
 	if o.record == "" { // not in the folder of the user, which may be the module's
-		if err := os.MkdirAll(built.Records, 0o755); err != nil {
-			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
+		if o.record, err = session.NewIn(built.Records); err != nil {
+			return err
 		}
-		o.record = filepath.Join(built.Records, session.DatedName())
 	}
 	a, err := p.plan(c, o)
 	if err != nil {

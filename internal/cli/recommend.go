@@ -18,105 +18,74 @@ import (
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/checks"
 )
 
+// recommendFlags are the flags of recommend as they are given.
+type recommendFlags struct {
+	show
+	rows session.Rows
+
+	needs, datasets, formats, weights, without []string
+	job, explain, shapes                       string
+	whatever, measured                         bool
+	most                                       float64
+	budget                                     time.Duration
+}
+
+// ofQuestion are the flags that ask something; without one of them all jobs are answered.
+var ofQuestion = []string{"job", "need", "formats", "dataset", "weight", "any", "without-floor", "explain", "contract",
+	"max-message", "shapes"}
+
 func (p *program) recommendCommand() *cobra.Command {
-	var needs, datasets, formats, weights, without []string
-	var whatever, measured bool
-	var rows session.Rows
-	var explain, job string
-	var most float64
-	var budget time.Duration
-	var s show
+	var r recommendFlags
 	c := &cobra.Command{
 		Use: "recommend [RECORD...]",
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := mistake.OneOf("format", s.format, []string{"txt", "json"}); err != nil {
+			if err := mistake.OneOf("format", r.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
-			asked := c.Flags().Changed
-			j, known := recommend.JobOf(job)
-			if asked("job") && !known {
-				return mistake.OneOf("job", job, recommend.JobNames())
-			}
-			q := j.Question()
-			q.Datasets, q.Contract = session.Split(datasets), stats.Contract(s.contract)
-			for _, r := range session.Split(without) {
-				if err := mistake.OneOf("without-floor", r, ruleNames()); err != nil {
-					return err
-				}
-				q.Without = append(q.Without, recommend.Rule(r))
-			}
-			if whatever {
-				q.Without = recommend.RuleNames()
-			}
-			if asked("formats") {
-				q.Formats = session.Split(formats)
-			}
-			if asked("max-message") {
-				if q.MaxMessage = most; !(most >= 1) {
-					return wrongf("--max-message: %g is not a size in bytes, such as 4e6", most)
-				}
-			}
-			for _, f := range q.Formats {
-				if err := mistake.OneOf("formats", f, p.field.Formats()); err != nil {
-					return err
-				}
-			}
-			for _, n := range session.Split(needs) {
-				need, err := p.needOf(n)
-				if err != nil {
-					return err
-				}
-				if !slices.Contains(q.Needs, need) {
-					q.Needs = append(q.Needs, need)
-				}
-			}
-			if err := weigh(&q, session.Split(weights)); err != nil {
+			a, err := p.asking(c, r)
+			if err != nil {
 				return err
 			}
-			if budget <= 0 {
-				return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", budget)
-			}
-			if measured && len(args) > 0 {
+			if r.measured && len(args) > 0 {
 				return wrongf("--measure is for a first look without a record; leave it or the records out")
 			}
-			carried := p.engine != nil && len(p.engine.Figures) > 0 && !measured && len(args) == 0
+			carried := p.engine != nil && len(p.engine.Figures) > 0 && !r.measured && len(args) == 0
 			for _, flag := range []string{"time", "rows", "all"} {
 				if c.Flags().Changed(flag) && (carried || len(args) > 0) {
 					return wrongf("--%s is for a first look, which --measure has; leave it out, or give both", flag)
 				}
 			}
-			if len(args) > 0 {
-				return p.recommend(q, explain, s, args)
+			switch {
+			case len(args) > 0:
+				return p.recommend(a, r.show, args)
+			case carried && !slices.ContainsFunc(ofQuestion, c.Flags().Changed):
+				return p.jobs(r.show)
+			case carried:
+				return p.fromCarried(a, r.show)
 			}
-			if carried && !slices.ContainsFunc([]string{"job", "need", "formats", "dataset", "weight", "any",
-				"without-floor", "explain", "contract", "max-message", "shapes"}, asked) {
-				return p.jobs(s)
-			}
-			if carried {
-				return p.fromCarried(q, explain, s)
-			}
-			return p.firstLook(c.Context(), q, rows, explain, s, budget, c.Flags().Changed("time"))
+			return p.firstLook(c.Context(), a, r, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&job, "job", "", "")
-	f.Float64Var(&most, "max-message", recommend.MaxMessage, "")
-	f.StringArrayVar(&needs, "need", nil, "")
-	f.StringArrayVar(&datasets, "dataset", nil, "")
-	f.StringArrayVar(&formats, "formats", nil, "")
-	f.BoolVar(&whatever, "any", false, "")
-	f.StringArrayVar(&without, "without-floor", nil, "")
-	f.StringArrayVar(&weights, "weight", nil, "")
-	oneOf(c, &s.contract, "contract", "", "", contracts)
-	f.StringVar(&s.shapes, "shapes", "", "")
-	f.StringVar(&explain, "explain", "", "")
-	f.BoolVar(&measured, "measure", false, "")
-	f.DurationVar(&budget, "time", 10*time.Second, "")
-	f.StringVarP(&s.format, "format", "f", "txt", "")
-	f.StringVarP(&s.output, "output", "o", "", "")
-	rowsFlags(c, &rows)
+	f.StringVar(&r.job, "job", "", "")
+	f.Float64Var(&r.most, "max-message", recommend.MaxMessage, "")
+	f.StringArrayVar(&r.needs, "need", nil, "")
+	f.StringArrayVar(&r.datasets, "dataset", nil, "")
+	f.StringArrayVar(&r.formats, "formats", nil, "")
+	f.BoolVar(&r.whatever, "any", false, "")
+	f.StringArrayVar(&r.without, "without-floor", nil, "")
+	f.StringArrayVar(&r.weights, "weight", nil, "")
+	oneOf(c, &r.contract, "contract", "", "", contracts)
+	f.StringVar(&r.shapes, "shapes", "", "")
+	f.StringVar(&r.explain, "explain", "", "")
+	f.BoolVar(&r.measured, "measure", false, "")
+	f.DurationVar(&r.budget, "time", 10*time.Second, "")
+	f.StringVarP(&r.format, "format", "f", "txt", "")
+	f.StringVarP(&r.output, "output", "o", "", "")
+	rowsFlags(c, &r.rows)
 	complete(c, "job", recommend.JobNames)
 	complete(c, "need", needNames)
 	complete(c, "formats", p.field.Formats)
@@ -124,6 +93,55 @@ func (p *program) recommendCommand() *cobra.Command {
 	complete(c, "explain", p.field.CodecIDs)
 	complete(c, "format", fixed("txt", "json"))
 	return c
+}
+
+// asking is the question that the flags ask.
+func (p *program) asking(c *cobra.Command, r recommendFlags) (*checks.Asking, error) {
+	asked := c.Flags().Changed
+	j, known := recommend.JobOf(r.job)
+	if asked("job") && !known {
+		return nil, mistake.OneOf("job", r.job, recommend.JobNames())
+	}
+	q := j.Question()
+	q.Datasets, q.Contract = session.Split(r.datasets), stats.Contract(r.contract)
+	for _, rule := range session.Split(r.without) {
+		if err := mistake.OneOf("without-floor", rule, ruleNames()); err != nil {
+			return nil, err
+		}
+		q.Without = append(q.Without, recommend.Rule(rule))
+	}
+	if r.whatever {
+		q.Without = recommend.RuleNames()
+	}
+	if asked("formats") {
+		q.Formats = session.Split(r.formats)
+	}
+	if asked("max-message") {
+		if q.MaxMessage = r.most; !(r.most >= 1) {
+			return nil, wrongf("--max-message: %g is not a size in bytes, such as 4e6", r.most)
+		}
+	}
+	for _, f := range q.Formats {
+		if err := mistake.OneOf("formats", f, p.field.Formats()); err != nil {
+			return nil, err
+		}
+	}
+	for _, n := range session.Split(r.needs) {
+		need, err := p.needOf(n)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(q.Needs, need) {
+			q.Needs = append(q.Needs, need)
+		}
+	}
+	if err := weigh(&q, session.Split(r.weights)); err != nil {
+		return nil, err
+	}
+	if r.budget <= 0 {
+		return nil, wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", r.budget)
+	}
+	return &checks.Asking{Field: p.field, Question: q, Explain: r.explain, Shapes: r.shapes}, nil
 }
 
 // needOf is a need by its name; that of a drop-in may have a codec behind it, such as drop-in:json/goccy.
@@ -156,12 +174,12 @@ func weigh(q *recommend.Question, given []string) error {
 	return nil
 }
 
-func (p *program) recommend(q recommend.Question, explain string, s show, paths []string) error {
+func (p *program) recommend(a *checks.Asking, s show, paths []string) error {
 	rec, err := p.readAll(paths)
 	if err != nil {
 		return err
 	}
-	return p.answer(q, explain, s, rec)
+	return p.answer(a, s, rec)
 }
 
 // carried are the published figures.
@@ -208,51 +226,34 @@ func (p *program) write(s show, to func(io.Writer) error) (err error) {
 }
 
 // fromCarried answers a question from the published figures.
-func (p *program) fromCarried(q recommend.Question, explain string, s show) error {
+func (p *program) fromCarried(a *checks.Asking, s show) error {
 	e, err := p.carried()
 	if err != nil {
 		return err
 	}
-	return p.answerFrom(e, q, explain, s, "")
+	return p.answerFrom(e, a, s, "")
 }
 
 // answer answers a question from a record; see [program.recommend].
-func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) error {
-	return p.answerFrom(recommend.Gather(stats.Of(rec, stats.Default), p.field.Kinds()), q, explain, s, rec.Run.Through)
+func (p *program) answer(a *checks.Asking, s show, rec *record.Record) error {
+	return p.answerFrom(recommend.Gather(stats.Of(rec, stats.Default), p.field.Kinds()), a, s, rec.Run.Through)
 }
 
 // answerFrom answers a question from evidence; through is how the program was made that it is of.
-func (p *program) answerFrom(e *recommend.Evidence, q recommend.Question, explain string, s show,
-	through string) error {
-	q.Kinds = p.field.Kinds()
-	if err := e.Lacks(q, p.field.DatasetIDs(), through); err != nil {
-		return err
-	}
-	if s.shapes != "" {
-		var err error
-		of := slices.DeleteFunc(slices.Clone(e.Datasets), func(d string) bool { return !slices.Contains(e.Asked(q), d) })
-		if q.Mix, err = p.mix(s.shapes, of); err != nil {
-			return err
-		}
-	}
-	a, err := e.Answer(q)
+func (p *program) answerFrom(e *recommend.Evidence, a *checks.Asking, s show, through string) error {
+	got, err := a.Answer(e, through)
 	if err != nil {
 		return err
 	}
-	if explain != "" {
-		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {
-			return e.Unexplained(explain, p.field.Suite.Codecs)
-		}
-	}
 	err = p.write(s, func(w io.Writer) error {
 		if s.format == "json" {
-			return foreign.WriteJSON(w, a)
+			return foreign.WriteJSON(w, got)
 		}
-		_, err := io.WriteString(w, recommend.Text(a)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
+		_, err := io.WriteString(w, recommend.Text(got)+"on your own type: serialbench own PACKAGE TYPE -- recommend\n")
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return a.Lacking(q, through)
+	return got.Lacking(a.Question, through)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/session"
+	"github.com/serialbench/serialbench/internal/session/again"
 )
 
 func (p *program) reportCommand() *cobra.Command {
@@ -157,7 +158,12 @@ func (p *program) gather(paths []string, read func(string) (*record.Record, erro
 	if shards == nil {
 		return recs, nil
 	}
-	return shards.Records, p.tellShards(shards)
+	for _, line := range again.Shards(shards) {
+		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
+			return nil, err
+		}
+	}
+	return shards.Records, nil
 }
 
 // read reads a record; see accept.

@@ -3,17 +3,14 @@ package cli
 import (
 	"errors"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/facts"
-	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/library"
 	"github.com/serialbench/serialbench/internal/result/report/view"
-	"github.com/serialbench/serialbench/internal/session"
 )
 
 // reportCards shows a card of each codec that is chosen.
@@ -31,9 +28,9 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err != nil {
 		return err
 	}
-	ids, err := session.Match("codec", chosen, known(rec))
+	ids, err := p.field.Told(chosen, known(rec))
 	if err != nil {
-		return p.unknownCodec(chosen, known(rec), err)
+		return err
 	}
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
@@ -44,22 +41,6 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 		return library.WriteCards(w, s.format, rec, ids,
 			view.Options{Estimator: s.estimator.Estimator, Colour: out.colours(), Uses: p.engine.Uses()})
 	})
-}
-
-// unknownCodec tells a codec of this program of which the records say nothing from
-// one that does not exist.
-func (p *program) unknownCodec(chosen, known []string, mistake error) error {
-	exists, lacks := slices.Concat(known, p.field.CodecIDs()), &recommend.LackingError{}
-	for _, id := range session.Split(chosen) {
-		if _, err := session.Match("codec", []string{id}, exists); err != nil {
-			return mistake
-		}
-		if _, err := session.Match("codec", []string{id}, known); err == nil {
-			continue
-		}
-		lacks.List = append(lacks.List, recommend.Nothing(id, "run.jsonl"))
-	}
-	return lacks
 }
 
 // known lists the codecs that a record says anything of.

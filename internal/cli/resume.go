@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -34,7 +35,7 @@ func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
 	if err := p.accept(rec); err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	if rec.End != nil && rec.End.Reason == record.Complete {
+	if session.Ended(rec) {
 		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", name); err != nil {
 			return errors.Join(err, rf.Close())
 		}
@@ -43,16 +44,10 @@ func (p *program) resume(c *cobra.Command, name string, f shown) (err error) {
 		}
 		return p.failed(rec)
 	}
-	if rec.Condensed() {
-		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that "+
-			"it was made from", name), rf.Close())
-	}
-	got, err := p.planned(c.Context(), rec)
+	s, err := p.goOn(c.Context(), rec, f.estimator.Estimator)
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	s := session.GoOn(rec, session.ToGoOn(rec.Run, f.estimator.Estimator))
-	s.Take(got)
 	_, err = p.conduct(c.Context(), s, rf, f, out)
 	return err
 }
@@ -76,11 +71,11 @@ func (p *program) onlyWithResume(c *cobra.Command) error {
 	return nil
 }
 
-// planned finds what the plan of a record names.
-func (p *program) planned(ctx context.Context, rec *record.Record) (got *session.Picked, err error) {
+// goOn is the rest of the run of a record, whose programs are built.
+func (p *program) goOn(ctx context.Context, rec *record.Record, by stats.Estimator) (s session.Run, err error) {
 	err = p.building(ctx, false, func(ctx context.Context, say session.Stage) (err error) {
-		got, err = p.field.Planned(ctx, rec, say)
+		s, err = p.field.GoOn(ctx, rec, by, say)
 		return err
 	})
-	return got, err
+	return s, err
 }

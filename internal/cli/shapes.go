@@ -93,8 +93,8 @@ func dataFlags(c *cobra.Command, path *string) {
 		switch given := c.Flags().Changed; {
 		case given("data") && given("shapes"):
 			return wrongf("--shapes: the values come from --data already; leave one out")
-		case given("shapes") && !shapes.Is(*path):
-			return wrongf("--shapes: %s is no file of shapes, as the module tap writes them", *path)
+		case given("shapes"):
+			return shapes.Check(*path)
 		}
 		return nil
 	}

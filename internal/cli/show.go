@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/foreign"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
@@ -31,8 +30,6 @@ type show struct {
 	short                                 bool // run, without --all
 
 	warnings bool // report --warnings: all of them
-
-	shapes string // recommend --shapes; "": none
 
 	heap string // report --heap; "": as the run was asked
 }
@@ -129,7 +126,7 @@ func (s *show) write(p *program, o *output, x *stats.Estimated) error {
 func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
 	return o.write(func(w io.Writer) error {
 		return report.WriteSection(w, s.format, section, rec,
-			view.Options{Colour: o.colours(), Formats: s.formats, System: s.system, Same: sameContent()})
+			view.Options{Colour: o.colours(), Formats: s.formats, System: s.system, Same: session.SameContent()})
 	})
 }
 
@@ -158,15 +155,4 @@ func under(w io.Writer) io.Writer {
 		return s.Under()
 	}
 	return w
-}
-
-// sameContent has the data sets whose content another one has in another shape, and that one.
-func sameContent() map[string]string {
-	same := map[string]string{}
-	for _, d := range dataset.All() {
-		if d.Same != "" {
-			same[d.ID] = d.Same
-		}
-	}
-	return same
 }

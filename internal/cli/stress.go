@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,18 +79,8 @@ func (p *program) stress(ctx context.Context, f stressFlags) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	names, err := session.Match("kind", f.kinds, stress.KindNames())
-	if err != nil {
-		return err
-	}
 	f.Field, f.Engine = p.field, p.engine
-	f.Kinds = slices.DeleteFunc(stress.Kinds(), func(k stress.Kind) bool { return !slices.Contains(names, k.Name) })
-	if f.choice.Datasets == nil {
-		if f.choice.Datasets = p.field.Present("order"); f.choice.Datasets == nil {
-			f.choice.Datasets = p.field.Usual()
-		}
-	}
-	got, err := p.field.Match(f.choice)
+	got, err := f.Choose(f.kinds, f.choice)
 	if err != nil {
 		return err
 	}

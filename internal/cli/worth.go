@@ -17,7 +17,6 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/internal/result/worth"
 	"github.com/serialbench/serialbench/internal/session"
-	"github.com/serialbench/serialbench/internal/shapes"
 )
 
 type worthFlags struct {
@@ -176,22 +175,9 @@ func (p *program) profiles(ctx context.Context, f worthFlags, args []string) (cp
 // worthOfShapes says what a switch would save of what a service recorded with package tap. rec is nil where there is no
 // record.
 func (p *program) worthOfShapes(f worthFlags, rec *record.Record, q recommend.Question) error {
-	file, err := shapesFile(f.shapes)
+	all, err := worth.Savings(f.shapes, rec, q, p.field.Looks, stats.Default)
 	if err != nil {
 		return err
-	}
-	all := worth.Uses(file)
-	for _, u := range all {
-		if rec == nil {
-			break
-		}
-		of := q
-		if of.Datasets, of.Mix, err = u.StandsFor(rec, q, p.field.Looks); err != nil {
-			return err
-		}
-		if err := u.Save(rec, of, stats.Default); err != nil {
-			return err
-		}
 	}
 	return p.write(show{output: f.output}, func(w io.Writer) error {
 		if f.format == "json" {
@@ -204,29 +190,4 @@ func (p *program) worthOfShapes(f worthFlags, rec *record.Record, q recommend.Qu
 		_, err := io.WriteString(w, worth.TrafficText(all, float64(f.least), rec != nil))
 		return err
 	})
-}
-
-// shapesFile reads the file of --shapes.
-func shapesFile(path string) (*shapes.File, error) {
-	if !shapes.Is(path) {
-		return nil, wrongf("--shapes: %s is no file of shapes, as the module tap writes them", path)
-	}
-	return shapes.Read(path)
-}
-
-// mix weighs data sets by the messages of a file of shapes.
-func (p *program) mix(path string, of []string) (weights []recommend.Weight, err error) {
-	file, err := shapesFile(path)
-	if err != nil {
-		return nil, err
-	}
-	looks := p.field.Looks(of)
-	if len(looks) == 0 {
-		return nil, wrongf("--shapes: none of the data sets is built in, so that none can be weighed; leave --shapes out")
-	}
-	weights, err = worth.Weigh(file.Sites, looks)
-	if err == nil && len(weights) == 0 {
-		err = wrongf("--shapes: %s has no sampled message: let the service run for longer, or at a greater rate", path)
-	}
-	return weights, err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/foreign"
+	"github.com/serialbench/serialbench/internal/mistake"
 )
 
 // ErrFailed says that a check failed; its report says what is missing.
@@ -55,6 +56,36 @@ type Check struct {
 
 	folders []string        // of the codecs' libraries
 	without map[string]bool // codecs that cannot express the data set person
+}
+
+// Choose takes of all codecs of this program those that are checked: each with its options, or what a glob matches.
+func (k *Check) Choose(ids []string, all []codec.Info) error {
+	chosen := make([]bool, len(all))
+	var known []string
+	for _, c := range all {
+		known = append(known, c.ID)
+	}
+	for _, id := range ids {
+		found := false
+		for i, c := range all {
+			if codec.Match(id, c.ID) || codec.Match(id+"/**", c.ID) {
+				chosen[i], found = true, true
+			}
+		}
+		switch {
+		case found:
+		case k.Checkout.Has(id):
+			return mistake.Linef("this program was built before it had codecs/%s; run: go run . codec check %s", id, id)
+		default:
+			return mistake.Linef("no codec %q; nearest: %s", id, mistake.Near(id, known))
+		}
+	}
+	for i, c := range all {
+		if chosen[i] {
+			k.Codecs = append(k.Codecs, c)
+		}
+	}
+	return nil
 }
 
 // asked is a step that is still to be done: it returns what is missing, in words. The

@@ -199,3 +199,24 @@ func TestStepsThatAreSkipped(t *testing.T) {
 		t.Errorf("%+v, %v: %s", r, err, r.Summary())
 	}
 }
+
+// TestChoose: an id stands for its options too, and what this program was built before is told from what there is not.
+func TestChoose(t *testing.T) {
+	all := []codec.Info{{ID: "json/std"}, {ID: "json/std/v2"}, {ID: "gob/std"}}
+	k := &Check{Checkout: &Checkout{Dir: t.TempDir()}}
+	if err := k.Choose([]string{"gob/*", "json/std"}, all); err != nil || len(k.Codecs) != 3 ||
+		k.Codecs[0].ID != "json/std" {
+		t.Errorf("%+v, %v", k.Codecs, err)
+	}
+	if err := k.Choose([]string{"json/sdt"}, all); err == nil || !strings.Contains(err.Error(), "nearest: json/std") {
+		t.Error(err)
+	}
+	folder := k.Checkout.path("codecs/json/mine")
+	if err := errors.Join(os.MkdirAll(folder, 0o755),
+		os.WriteFile(filepath.Join(folder, "codecs.go"), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Choose([]string{"json/mine"}, all); err == nil || !strings.Contains(err.Error(), "built before") {
+		t.Error(err)
+	}
+}

@@ -205,6 +205,32 @@ func (r *Record) leftCondensed() bool {
 	return r.skim != nil && r.skim.condensed || slices.ContainsFunc(r.strips, func(p kept) bool { return p.condensed })
 }
 
+// Reader is what reads records that are to be merged. Samples stay in their files until they are copied, unless some
+// have to be compared first, since a run is in several of the records.
+func (s *Shelf) Reader(paths []string) func(path string) (*Record, error) {
+	var heads []Run
+	for _, path := range paths {
+		head, err := headOf(path)
+		if err != nil {
+			return s.ReadFile // which says what is wrong
+		}
+		heads = append(heads, head)
+	}
+	if Repeated(heads) {
+		return s.ReadFile
+	}
+	return s.Skim
+}
+
+func headOf(path string) (Run, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Run{}, err
+	}
+	head, err := Head(f, path)
+	return head, errors.Join(err, f.Close())
+}
+
 // plain reads a file that may be compressed by gzip, which is known by its first bytes.
 func plain(f io.Reader) (*bufio.Reader, error) {
 	b := bufio.NewReaderSize(f, 64<<10)

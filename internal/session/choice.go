@@ -233,6 +233,20 @@ func (f *Field) Real(got *Picked) []*suite.Case {
 	return cases
 }
 
+// Single is the one case of a choice of one codec and one data set.
+func (f *Field) Single(got *Picked) (*suite.Case, error) {
+	switch {
+	case len(got.Codecs) != 1:
+		return nil, mistake.Linef("--codec: choose one codec, such as %s; %d are chosen", got.Codecs[0], len(got.Codecs))
+	case len(got.Datasets) != 1:
+		return nil, mistake.Linef("--dataset: choose one data set, such as %s; %d are chosen", got.Datasets[0],
+			len(got.Datasets))
+	case len(got.Picks) == 0:
+		return nil, f.Nothing(got)
+	}
+	return got.Picks[0].Case, nil
+}
+
 // Verify returns the verdicts of what was chosen, unsupported pairs and codecs that cannot be had among them.
 // With an error they are those known until then.
 func (f *Field) Verify(ctx context.Context, x *measure.Processes, got *Picked, o measure.Options,

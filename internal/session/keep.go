@@ -202,6 +202,14 @@ func CreateRecord(path string) (*RecordFile, error) {
 // DatedName is the name of a record that nobody gave one.
 func DatedName() string { return time.Now().UTC().Format("20060102T150405.000Z") + ".jsonl" }
 
+// NewIn is the path of a new record in a folder, which is made.
+func NewIn(folder string) (string, error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", mistake.Linef("--record: cannot make the folder %q: %v; name a file", folder, err)
+	}
+	return filepath.Join(folder, DatedName()), nil
+}
+
 // Discard closes and removes the record.
 func (r *RecordFile) Discard() error {
 	err := r.Close()

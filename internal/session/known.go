@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report/view"
 	"github.com/serialbench/serialbench/internal/shapes"
 )
@@ -101,6 +102,36 @@ func (f *Field) Complete(rec *record.Record) {
 		}
 		rec.Codecs[i] = c
 	}
+}
+
+// Told are the codecs that are chosen of those that records tell of. Of one that this program has and they say nothing
+// of, evidence is missing, which is another error than that of one that does not exist.
+func (f *Field) Told(chosen, told []string) ([]string, error) {
+	ids, err := Match("codec", chosen, told)
+	if err == nil {
+		return ids, nil
+	}
+	exists, lacks := slices.Concat(told, f.CodecIDs()), &recommend.LackingError{}
+	for _, id := range Split(chosen) {
+		if _, wrong := Match("codec", []string{id}, exists); wrong != nil {
+			return nil, err
+		}
+		if _, lack := Match("codec", []string{id}, told); lack != nil {
+			lacks.List = append(lacks.List, recommend.Nothing(id, "run.jsonl"))
+		}
+	}
+	return nil, lacks
+}
+
+// SameContent has the data sets whose content another one has in another shape, and that one.
+func SameContent() map[string]string {
+	same := map[string]string{}
+	for _, d := range dataset.All() {
+		if d.Same != "" {
+			same[d.ID] = d.Same
+		}
+	}
+	return same
 }
 
 // Name adds to a record the codecs that nothing in it is about, so that they are shown as not measured

@@ -142,6 +142,18 @@ func (f *Field) Obtain(ctx context.Context) error {
 	return err
 }
 
+// Everywhere has one program built of codecs on all data sets.
+func (f *Field) Everywhere(ctx context.Context, codecs []codec.Info) error {
+	var ids, datasets []string
+	for _, c := range codecs {
+		ids = append(ids, c.ID)
+	}
+	for _, d := range f.Suite.Datasets {
+		datasets = append(datasets, d.ID)
+	}
+	return f.Together(ctx, ids, datasets, func(string, int, int) {})
+}
+
 // Together has one program built for codecs on data sets of several types, whose workers may be asked of all.
 func (f *Field) Together(ctx context.Context, codecs, datasets []string, say Stage) error {
 	if f.engine == nil {

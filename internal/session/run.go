@@ -33,8 +33,8 @@ type Run struct {
 	Warn        func(warning any)
 }
 
-// GoOn is the rest of the run of a record. What it chose is to be found anew.
-func GoOn(done *record.Record, o measure.Options) Run {
+// rest is the rest of the run of a record. What it chose is to be found anew.
+func rest(done *record.Record, o measure.Options) Run {
 	plan := done.Run.Plan
 	return Run{Options: o, Done: done, Shard: done.Run.Shard, Cost: plan.Cost, Parallel: plan.Parallel,
 		Links: max(1, plan.Links)}
@@ -149,7 +149,7 @@ func (f *Field) Measure(ctx context.Context, x *measure.Processes, s Run, out Li
 	warning := ""
 	if err == nil && len(passed) > 0 {
 		if s.Links > 1 {
-			show(worker.Progress{Phase: "link the program in other ways", Total: -1})
+			show(worker.Progress{Phase: "make other links of the program", Total: -1})
 		}
 		var made []record.Link
 		if made, s.Options.Links, warning = making.Use(run); warning != "" {

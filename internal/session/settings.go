@@ -1,13 +1,17 @@
 package session
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/mistake"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 // Toolchain is the name of a Go release, which may be given without "go".
@@ -44,6 +48,38 @@ func CheckEnv(env []string) error {
 		}
 	}
 	return nil
+}
+
+// PartOf is the part of the work that --shard and --shards say, where it is done, and what is to be said of it; nil:
+// all of it.
+func PartOf(text string, n int, env func(string) string) (at *record.Shard, note string, err error) {
+	switch {
+	case text == "" && n == 0:
+		return nil, "", nil
+	case text == "":
+		return nil, "", mistake.Linef("--shards: %d shards, but not which: give --shard K/%d or --shard auto", n, n)
+	case n < 0:
+		return nil, "", mistake.Linef("--shards: %d is not a number of shards, such as 8", n)
+	}
+	at = &record.Shard{Job: shard.Job(env)}
+	if text == "auto" {
+		found, err := shard.Auto(env, n)
+		if err != nil {
+			return nil, "", mistake.Linef("--shard auto: %v", err)
+		}
+		at.K, at.N, at.Engine = found.K, found.N, found.Engine
+		note = fmt.Sprintf("shard %s, of %s (%s)", found.Shard, found.Engine, found.From)
+	} else {
+		s, err := shard.Parse(text, n)
+		if err != nil {
+			return nil, "", mistake.Linef("--shard: %v", err)
+		}
+		at.K, at.N = s.K, s.N
+	}
+	if host, err := os.Hostname(); err == nil { // a record without it is none the worse
+		at.Host = host
+	}
+	return at, note, nil
 }
 
 // Absolute is a path that holds in any folder; "" of none.

@@ -184,6 +184,22 @@ func Is(path string) bool {
 	return head.Scan() && json.Unmarshal(head.Bytes(), &l) == nil && l.Kind == "run" && l.Version > 0 && l.Run != ""
 }
 
+// Check refuses what is no file of shapes.
+func Check(path string) error {
+	if !Is(path) {
+		return mistake.Linef("--shapes: %s is no file of shapes, as the module tap writes them", path)
+	}
+	return nil
+}
+
+// Open reads the file of --shapes.
+func Open(path string) (*File, error) {
+	if err := Check(path); err != nil {
+		return nil, err
+	}
+	return Read(path)
+}
+
 // longest is the longest line that is read, in bytes.
 const longest = 16 << 20
 

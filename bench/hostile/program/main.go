@@ -6,12 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/serialbench/serialbench/internal/atomicfile"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/interrupt"
 )
 
@@ -28,25 +27,15 @@ func main() {
 
 // run tries, one a core at a time, and tells each try that does not hold with the number that makes it again.
 func run(ctx context.Context, program string, first, tries int) error {
-	var failed, next atomic.Int64
-	next.Store(int64(first))
-	var all sync.WaitGroup
-	for range runtime.NumCPU() {
-		all.Go(func() {
-			for ctx.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= first+tries {
-					return
-				}
-				if t, err := one(ctx, program, n); err != nil && ctx.Err() == nil {
-					failed.Add(1)
-					fmt.Printf("try %d: %s: %q: %v\n", n, t.Kind, strings.Join(t.Args, " "), err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	if err := ctx.Err(); err != nil {
+	var failed atomic.Int64
+	err := worker.Each(ctx, 0, tries, func(ctx context.Context, i int) error {
+		if t, err := one(ctx, program, first+i); err != nil && ctx.Err() == nil {
+			failed.Add(1)
+			fmt.Printf("try %d: %s: %q: %v\n", first+i, t.Kind, strings.Join(t.Args, " "), err)
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	fmt.Printf("%d tries, %d did not hold\n", tries, failed.Load())

@@ -224,3 +224,13 @@ func Rules(root *schema.Type, leaves map[schema.Kind]schema.Kind) schema.Rules {
 	})
 	return r
 }
+
+// SameShape reports whether the adapted type has the kinds of the Go type.
+func SameShape(t *schema.Type) bool {
+	same := true
+	schema.Walk(t, func(_ string, t *schema.Type) bool {
+		same = same && (t.From == nil || t.From.Kind == t.Kind) && !t.IsEnum()
+		return same
+	})
+	return same
+}

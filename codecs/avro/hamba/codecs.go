@@ -52,7 +52,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	}
 	lib := s.Import(r.Module+"/codecs/avro/hamba/adapter", "")
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
-	if sameShape(a.Type) && !tags.In(r.Root) {
+	if avroschema.SameShape(a.Type) && !tags.In(r.Root) {
 		native := emit.Native(s, r.Root)
 		s.P("// Codec takes the Go type as it is.")
 		s.P("type Codec = %s.Codec[%s]\n", lib, native)
@@ -74,14 +74,4 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	}
 	out.Files = []emit.File{{Name: "codec.go", Data: src}}
 	return out, nil
-}
-
-// sameShape reports whether the adapted type has the kinds of the Go type.
-func sameShape(t *schema.Type) bool {
-	same := true
-	schema.Walk(t, func(_ string, t *schema.Type) bool {
-		same = same && (t.From == nil || t.From.Kind == t.Kind) && !t.IsEnum()
-		return same
-	})
-	return same
 }

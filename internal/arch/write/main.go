@@ -1,5 +1,5 @@
 // Command write renews what docs say of the source: the table of folders in
-// docs/architecture.md, and the tables of docs/how/dependencies.md. It is run by go
+// docs/how/folders.md, and the tables of docs/how/dependencies.md. It is run by go
 // generate, in the folder of the module.
 package main
 
@@ -16,7 +16,7 @@ func main() {
 	for _, page := range []struct {
 		name  string
 		renew func([]byte) ([]byte, error)
-	}{{"docs/architecture.md", arch.Renew}, {deps.Page, dependencies}} {
+	}{{arch.Page, arch.Renew}, {deps.Page, dependencies}} {
 		text, err := os.ReadFile(page.name)
 		if err == nil {
 			text, err = page.renew(text)

@@ -3,10 +3,10 @@ package differ
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/check/differ/task"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // catalogueShare is the part of the time that the inputs of the catalogue may take, in percent.
@@ -75,22 +75,14 @@ func (x *comparison) both(ctx context.Context, stage string, o task.Order) (a, b
 func (x *comparison) bothOf(ctx context.Context, stage string, o task.Order, before, all int, until time.Time) (a,
 	b []task.Outcome, err error) {
 	o.Dataset, o.Seed, o.Schema = x.o.Dataset, x.o.Seed, x.a.Schema
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var wait sync.WaitGroup
-	for side, c := range []Codec{x.a, x.b} {
-		wait.Go(func() {
-			done := func(int) {}
-			if side == 0 {
-				done = func(n int) { x.o.Progress(stage, before+n, all) }
-			}
-			got, err := outcomes(ctx, c, o, until, done)
-			if err != nil {
-				stop(err)
-			}
-			*[]*[]task.Outcome{&a, &b}[side] = got
-		})
-	}
-	wait.Wait()
-	return a, b, context.Cause(ctx)
+	got := make([][]task.Outcome, 2)
+	err = worker.Each(ctx, 2, 2, func(ctx context.Context, side int) (err error) {
+		done := func(int) {}
+		if side == 0 {
+			done = func(n int) { x.o.Progress(stage, before+n, all) }
+		}
+		got[side], err = outcomes(ctx, []Codec{x.a, x.b}[side], o, until, done)
+		return err
+	})
+	return got[0], got[1], err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/foreign"
+	userfile "github.com/serialbench/serialbench/internal/input"
 	"github.com/serialbench/serialbench/internal/mistake"
 )
 
@@ -31,6 +32,19 @@ type RolledClass struct {
 	Samples int      `json:"samples"`
 
 	severity int
+}
+
+// RollFiles sums up the files of answers in JSON.
+func RollFiles(names []string) (*Rollup, error) {
+	files := map[string][]byte{}
+	for _, name := range names {
+		text, err := userfile.ReadFile(name)
+		if err != nil {
+			return nil, mistake.Linef("--rollup: %v", err)
+		}
+		files[name] = text
+	}
+	return Roll(files)
 }
 
 // Roll sums up answers in JSON, by the names of their files.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -78,22 +77,19 @@ func (p *Processes) Prepare(ctx context.Context, trials []Trial) error {
 	if p.ready == nil {
 		p.ready = map[pairName][]*prepared{}
 	}
-	var all sync.WaitGroup
-	slots := make(chan struct{}, max(1, len(p.Spare)+1))
 	workers := make([]*prepared, len(trials))
+	err := worker.Each(ctx, len(p.Spare)+1, len(trials), func(_ context.Context, i int) error {
+		workers[i] = p.open(ctx, trials[i]) // which lives on when all are open
+		return nil
+	})
 	for i, v := range trials {
-		all.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			workers[i] = p.open(ctx, v)
-		})
-	}
-	all.Wait()
-	for i, v := range trials {
+		if workers[i] == nil { // of what came behind an interrupt
+			continue
+		}
 		at := pairName{v.Codec, v.Dataset, v.Link} // of the baseline and its twin alike
 		p.ready[at] = append(p.ready[at], workers[i])
 	}
-	return ctx.Err()
+	return err
 }
 
 // Drop ends the workers that were prepared and not tried.

@@ -65,7 +65,7 @@ func Markdown(x *stats.Estimated, e *recommend.Evidence, evidence string) ([]byt
 The library of a format is the one that `+"`serialbench recommend --formats FORMAT`"+` picks.
 Times are of marshal and unmarshal together. Times and sizes are multiples of those of encoding/json, as geometric means
 over the data sets of the [published record](%[2]s/README.md). *Harmed* counts the codecs of the format that hostile
-input crashed, hung or made allocate without bound ([details](%[2]s/hostile.md)).
+input crashed, hung or made allocate without bound; `+"`serialbench report RECORD --section findings`"+` says which.
 
 | format | library | time | size | harmed | read by | choose it when |
 |---|---|--:|--:|---|---|---|

@@ -188,6 +188,20 @@ func Find(folder string, heads, given []record.Run) (found []stats.KeptRun, bad 
 	return found, bad
 }
 
+// Beside are the runs of this machine that were kept and are like those of old and of new records, but for those that
+// are among them or among earlier ones.
+func Beside(older, newer, earlier []*record.Record) (found []stats.KeptRun, bad []error) {
+	var heads []record.Run
+	for _, rec := range slices.Concat(older, newer) {
+		heads = append(heads, rec.Run)
+	}
+	given := slices.Clone(heads)
+	for _, rec := range earlier {
+		given = append(given, rec.Run)
+	}
+	return Find(Folder(), heads, given)
+}
+
 func read(path string) (r run, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -50,8 +51,8 @@ type Saving struct {
 	Messages    float64            `json:"message_bytes_per_second"`   // fewer than today
 }
 
-// Uses are those of a file, the largest first.
-func Uses(f *shapes.File) (all []*Use) {
+// usesOf are those of a file, the largest first.
+func usesOf(f *shapes.File) (all []*Use) {
 	for _, s := range f.Summaries() {
 		i := slices.IndexFunc(all, func(u *Use) bool { return u.Type == s.Type && u.Codec == s.Codec })
 		if i < 0 {
@@ -76,9 +77,6 @@ func Uses(f *shapes.File) (all []*Use) {
 	slices.SortStableFunc(all, func(a, b *Use) int { return cmp.Compare(b.Cores, a.Cores) })
 	return all
 }
-
-// Sites are where the service has the messages.
-func (u *Use) Sites() []*shapes.Site { return u.sites }
 
 // Save finds what a switch would save, to any format and within the one of today. The question names the data sets, or
 // weighs them.
@@ -211,9 +209,9 @@ func cores(n float64) string {
 	return fmt.Sprintf("%.3g cores", n)
 }
 
-// StandsFor are the data sets of a record that stand for its messages: those that the question names, that of
+// standsFor are the data sets of a record that stand for its messages: those that the question names, that of
 // the type itself, or else those that are nearest in size and kind, with their weights.
-func (u *Use) StandsFor(rec *record.Record, q recommend.Question,
+func (u *Use) standsFor(rec *record.Record, q recommend.Question,
 	looks func(datasets []string) []shapes.Look) (names []string, mix []recommend.Weight, err error) {
 	if len(q.Datasets) > 0 {
 		return q.Datasets, nil, nil
@@ -226,7 +224,7 @@ func (u *Use) StandsFor(rec *record.Record, q recommend.Question,
 			names = append(names, s.Dataset)
 		}
 	}
-	mix, err = Weigh(u.Sites(), looks(recommend.Usual(names)))
+	mix, err = weigh(u.sites, looks(recommend.Usual(names)))
 	if err != nil || len(mix) == 0 {
 		return names, nil, err
 	}
@@ -237,8 +235,49 @@ func (u *Use) StandsFor(rec *record.Record, q recommend.Question,
 	return names, mix, nil
 }
 
-// Weigh are the data sets that are nearest to messages.
-func Weigh(sites []*shapes.Site, looks []shapes.Look) (weights []recommend.Weight, err error) {
+// Savings are the uses of a file of shapes, and what switches would save of them by a record; nil: there is none.
+func Savings(path string, rec *record.Record, q recommend.Question, looks func(datasets []string) []shapes.Look,
+	e stats.Estimator) ([]*Use, error) {
+	file, err := shapes.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	all := usesOf(file)
+	for _, u := range all {
+		if rec == nil {
+			break
+		}
+		of := q
+		if of.Datasets, of.Mix, err = u.standsFor(rec, q, looks); err != nil {
+			return nil, err
+		}
+		if err := u.Save(rec, of, e); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// Nearest weighs data sets, of which there are looks, by the messages of a file of shapes.
+func Nearest(path string, looks []shapes.Look) (weights []recommend.Weight, err error) {
+	file, err := shapes.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(looks) == 0 {
+		return nil, mistake.Linef("--shapes: none of the data sets is built in, so that none can be weighed; leave " +
+			"--shapes out")
+	}
+	weights, err = weigh(file.Sites, looks)
+	if err == nil && len(weights) == 0 {
+		err = mistake.Linef("--shapes: %s has no sampled message: let the service run for longer, or at a greater rate",
+			path)
+	}
+	return weights, err
+}
+
+// weigh are the data sets that are nearest to messages.
+func weigh(sites []*shapes.Site, looks []shapes.Look) (weights []recommend.Weight, err error) {
 	if len(looks) == 0 {
 		return nil, nil
 	}

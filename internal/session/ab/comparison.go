@@ -1,6 +1,8 @@
 package ab
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -161,4 +163,35 @@ func Resumed(run record.Run, name string, yes bool) (asked Asked, what string, e
 			"--yes does that", name, what)
 	}
 	return asked, what, nil
+}
+
+// Open makes the record of a run of builds, or opens one to go on with, of which done is what it has.
+func Open(path string, resume bool) (rec *session.RecordFile, done *record.Record, err error) {
+	if !resume {
+		rec, err = session.CreateRecord(path)
+		return rec, nil, err
+	}
+	rec, done, err = session.Reopen(path)
+	if err != nil {
+		return nil, nil, mistake.Linef("--resume: %v", err)
+	}
+	if err := session.Condensed(done); err != nil {
+		return nil, nil, errors.Join(err, rec.Close())
+	}
+	return rec, done, nil
+}
+
+// Shown is whose releases a record of builds is to be shown as; "": as builds beside each other. Somebody may have
+// asked for a library, and not every format shows builds.
+func Shown(run record.Run, name, library, format string) (string, error) {
+	if len(run.Builds) < 2 {
+		return "", mistake.Linef("--from: %s is no record of ab; serialbench report shows it", name)
+	}
+	if of := run.Comparison; library == "" && of != nil && of.Command == "history" {
+		library = cmp.Or(of.Library, "Go")
+	}
+	if library == "" && format == "html" {
+		return "", mistake.Linef("--from: %s is a record of ab, which is not drawn; history is", name)
+	}
+	return library, nil
 }

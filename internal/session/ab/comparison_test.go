@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/codegen/build"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/session"
 )
 
@@ -41,5 +42,27 @@ func TestComparisonsComeBack(t *testing.T) {
 	if want := "--library=github.com/goccy/go-json --versions=v0.10.5,v0.12.0 --codec=json/goccy --op=marshal " +
 		"--checks=none --time=1m0s --links=1 --seed=0"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+// TestShown: a record of builds is shown as what it was begun as, unless somebody asks for a library.
+func TestShown(t *testing.T) {
+	two := []record.Build{{}, {}}
+	for _, x := range []struct {
+		run                   record.Run
+		library, format, want string
+		refused               string
+	}{
+		{run: record.Run{Builds: two[:1]}, refused: "no record of ab"},
+		{run: record.Run{Builds: two}, format: "table"},
+		{run: record.Run{Builds: two}, format: "html", refused: "is not drawn"},
+		{run: record.Run{Builds: two}, format: "html", library: "a/b", want: "a/b"},
+		{run: record.Run{Builds: two, Comparison: &record.Comparison{Command: "history"}}, format: "html", want: "Go"},
+		{run: record.Run{Builds: two, Comparison: &record.Comparison{Command: "history", Library: "c"}}, want: "c"},
+	} {
+		got, err := Shown(x.run, "r.jsonl", x.library, x.format)
+		if got != x.want || (err != nil) != (x.refused != "") || err != nil && !strings.Contains(err.Error(), x.refused) {
+			t.Errorf("%+v: %q, %v", x, got, err)
+		}
 	}
 }

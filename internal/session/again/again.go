@@ -3,6 +3,7 @@ package again
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/dataset"
@@ -52,6 +53,22 @@ func Shard(rec *record.Record, s record.Shard) string {
 		words = append(words, "--cost=false")
 	}
 	return strings.Join(words, " ")
+}
+
+// Shards says what shards of a plan there are none of, or more than one, and how to do what is left.
+func Shards(s *record.Shards) []string {
+	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
+	rec := s.Records[i]
+	return s.Tell(func(at record.Shard) string { return Shard(rec, at) },
+		func(r *record.Record) string {
+			if len(r.Run.Builds) > 0 || r.Run.Comparison != nil {
+				return Leading(r) + " ab --resume " + foreign.Word(r.Name)
+			}
+			if r.Measured() {
+				return Leading(r) + " run --resume " + foreign.Word(r.Name)
+			}
+			return Shard(r, *r.Run.Shard) + " --record " + foreign.Word(r.Name)
+		})
 }
 
 // buildsCommand is the command line of ab or history that does a shard.

@@ -45,6 +45,7 @@ type Differ struct {
 	Programs   string // folder of programs that show differences; ""
 	Fields     bool   // one for each field
 	All        bool   // each two codecs of a format
+	Removes    bool   // what is found is to be removed, by options or tags
 	shown      shownPrograms
 }
 
@@ -380,9 +381,13 @@ func (d *Differ) Matrix(ctx context.Context, g session.Group, say session.Stage)
 
 func (d *Differ) options(set string, g session.Group, say session.Stage) differ.Options {
 	format, _, _ := strings.Cut(g.Codecs[0], "/")
-	return differ.Options{Dataset: set, Values: d.Values, Seed: d.Seed, Format: format, Fuzz: d.Fuzz,
+	o := differ.Options{Dataset: set, Values: d.Values, Seed: d.Seed, Format: format, Fuzz: d.Fuzz,
 		Programs: d.Programs != "", Time: d.Time,
 		Progress: func(stage string, done, total int) { say(stage+" "+set, done, total) }}
+	if d.Removes || d.Test != "" { // nothing removes what random inputs find
+		o.Fuzz = 0
+	}
+	return o
 }
 
 // Side is one of the codecs on a data set, and who asks it.

@@ -46,6 +46,20 @@ func (i Interop) withEdges(c *Check, o *interop.Options) {
 	}
 }
 
+// Check is the way that is asked for: with another processor by its name, with other languages, or in Go.
+func (i Interop) Check(processor string) (Check, error) {
+	switch {
+	case processor != "" && (len(i.Languages) > 0 || i.At != nil):
+		return Check{}, mistake.Linef("--exec: values are exchanged with one other processor at a time, in one part; leave " +
+			"--lang and --shard out")
+	case processor != "":
+		return i.across(processor)
+	case len(i.Languages) > 0:
+		return i.foreign()
+	}
+	return i.Among()
+}
+
 // Among is between the codecs of a format.
 func (i Interop) Among() (Check, error) {
 	c, o, codecs, err := i.check()
@@ -74,8 +88,8 @@ func (i Interop) Among() (Check, error) {
 	return c, nil
 }
 
-// Across is of codecs with themselves on another processor, whose workers a look is given.
-func (i Interop) Across(arch string) (Check, error) {
+// across is of codecs with themselves on another processor, whose workers a look is given.
+func (i Interop) across(arch string) (Check, error) {
 	c, o, _, err := i.check()
 	if err != nil {
 		return c, err
@@ -89,8 +103,8 @@ func (i Interop) Across(arch string) (Check, error) {
 	return c, nil
 }
 
-// Foreign is with libraries in other languages.
-func (i Interop) Foreign() (Check, error) {
+// foreign is with libraries in other languages.
+func (i Interop) foreign() (Check, error) {
 	list, err := Languages("lang", i.Languages)
 	if err != nil {
 		return Check{}, err

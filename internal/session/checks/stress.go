@@ -34,6 +34,22 @@ type Stress struct {
 	Env       []string
 }
 
+// Choose takes the kinds that are named, and finds what is chosen: the data set order where none is, or what the field
+// has.
+func (f *Stress) Choose(kinds []string, ch session.Choice) (*session.Picked, error) {
+	names, err := session.Match("kind", kinds, stress.KindNames())
+	if err != nil {
+		return nil, err
+	}
+	f.Kinds = slices.DeleteFunc(stress.Kinds(), func(k stress.Kind) bool { return !slices.Contains(names, k.Name) })
+	if ch.Datasets == nil {
+		if ch.Datasets = f.Field.Present("order"); ch.Datasets == nil {
+			ch.Datasets = f.Field.Usual()
+		}
+	}
+	return f.Field.Match(ch)
+}
+
 // Run has the program built and asks its workers; without an answer there is an error.
 func (f Stress) Run(ctx context.Context, got *session.Picked, say session.Stage,
 	show func(worker.Progress)) (*stress.Answer, error) {

@@ -26,12 +26,12 @@ marked ` + "`=`" + ` is a tie, and the line below each table says which differen
 - ` + "`record.jsonl.gz`" + `: the record that all of this is made from. ` +
 		"`serialbench report published/record.jsonl.gz`" + ` prints the
   tables, with ` + "`--format csv`" + ` or ` + "`md`" + ` as a file, with ` + "`--section`" +
-		` traits, edges, attack, cost, conform, interop, evolve or
+		` traits, edges, attack, findings, cost, conform, interop, evolve or
   libraries by themselves, with ` + "`--codec CODEC`" + ` all of one codec.
 - ` + "`figures.json.gz`" + `: what the program carries of it, from which ` + "`serialbench recommend`" + ` answers.
-- ` + "`go.md`" + `: which libraries build, verify and fall back with each Go release, and how fast they are; ` +
-		"`bench/go.sh`" + ` renews it and
-  its record, ` + "`go.jsonl.gz`" + `.
+- ` + "`go.jsonl.gz`" + `: which libraries build, verify and fall back with each Go release, and how fast they are: ` +
+		"`serialbench history --from published/go.jsonl.gz`" + `.
+  ` + "`bench/go.sh`" + ` renews it.
 - ` + "`reproducers/`" + `: the inputs that did harm, an archive for each codec: ` +
 		"`serialbench attack --reproducer reproducers/FILE`" + ` takes
   the FILE that a table names from it and shows its harm again. ` + "`gzip -dc`" + ` shows what is in an archive.

@@ -11,19 +11,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 
 	"github.com/serialbench/serialbench/codecs"
 	"github.com/serialbench/serialbench/internal/check/attack"
-	"github.com/serialbench/serialbench/internal/check/attack/archive"
 	"github.com/serialbench/serialbench/internal/check/breaking"
 	"github.com/serialbench/serialbench/internal/mistake"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/choosing"
 	"github.com/serialbench/serialbench/internal/result/findings"
 	"github.com/serialbench/serialbench/internal/result/recommend"
-	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/report/grid"
 	"github.com/serialbench/serialbench/internal/result/report/matrix"
 	"github.com/serialbench/serialbench/internal/result/report/page"
@@ -130,9 +126,6 @@ func Make(in Input) ([]site.File, error) {
 			list, err := found()
 			return findings.Page(list), err
 		}},
-		{"published/hostile.md", func() ([]byte, error) {
-			return hostile(rec, filepath.Join(house, "published", "reproducers"))
-		}},
 		{"published/README.md", func() ([]byte, error) {
 			notes, err := read("published/NOTES.md")
 			return table.Cover(v, string(notes)), err
@@ -150,43 +143,6 @@ func Make(in Input) ([]site.File, error) {
 		}
 	}
 	return files, nil
-}
-
-// reproducer is the name of the input of an attack in a table.
-var reproducer = regexp.MustCompile(`[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json`)
-
-// hostile is the page of what a record knows of each codec. Of inputs that are not kept it says so.
-func hostile(rec *record.Record, kept string) ([]byte, error) {
-	var b strings.Builder
-	if err := report.WriteSection(&b, "md", report.SectionFindings, rec, view.Options{}); err != nil {
-		return nil, err
-	}
-	files, err := archive.Folder(os.DirFS(kept), ".json")
-	if err != nil {
-		return nil, err
-	}
-	names := map[string]bool{}
-	for _, f := range files {
-		names[f.Name] = true
-	}
-	text := reproducer.ReplaceAllStringFunc(b.String(), func(name string) string {
-		if names[name] {
-			return name
-		}
-		return name + " (not kept)"
-	})
-	return []byte(`# Hostile input
-
-Made from the [published record](README.md) by ` + "`serialbench publish`" + `. Harm is a crash, a hang, memory without
-bound, a read outside the input, or a panic. A silent change is another value without an error for a valid one.
-*No harm found* holds for the inputs and data sets named, and for no others. [reproducers](reproducers) keeps the
-shortest input of each worst outcome, in an archive for each codec. ` + "`unsteady`" + ` marks an input that exhausts
-memory in some processes only.
-
-` + "`serialbench attack --reproducer published/reproducers/FILE`" + ` tries an input again, and
-` + "`go test ./bench/hostile -run Witnesses`" + ` tries all: when a release fixes a fault, that test fails.
-
-` + text), nil
 }
 
 // inMemory is what write writes.
