@@ -148,7 +148,8 @@ type listed struct {
 
 // packages are those that the program is made of, by path.
 func (s *Source) packages(ctx context.Context, flags ...string) (map[string]listed, error) {
-	text, err := s.goCommand(ctx, slices.Concat([]string{"list", "-deps", "-json=ImportPath,Name,Dir,Standard,GoFiles,Deps,Module"},
+	const fields = "-json=ImportPath,Name,Dir,Standard,GoFiles,Deps,Module"
+	text, err := s.goCommand(ctx, slices.Concat([]string{"list", "-deps", fields},
 		s.Flags, flags, []string{s.Package})...)
 	if err != nil {
 		return nil, err
