@@ -330,7 +330,7 @@ func Markdown() string {
 			}
 			imports := "nothing"
 			if len(r.Imports) > 0 {
-				imports = "`" + strings.Join(folded(r.Imports), "`, `") + "`"
+				imports = "`" + strings.Join(folded(r.Imports), "`<br>`") + "`"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, r.Holds, imports)
 		}
