@@ -31,6 +31,7 @@ type fuzzTarget struct {
 	deepest int                        // stack overflows that were some under Go's own limit
 	hangs   int                        // inputs that had no end in ten times the deadline either
 	slow    map[Mutation]slowInputs
+	costly  costly
 	shallow int // stack overflows that were none under Go's own limit
 	saved   time.Time
 	planned bool   // a worker of this run has said how many inputs there are

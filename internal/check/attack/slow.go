@@ -1,8 +1,11 @@
 package attack
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/attack/task"
 )
@@ -68,4 +71,39 @@ func (s *fuzzTarget) endless(ctx context.Context, f *task.Finding) (bool, error)
 	}
 	s.slow[f.Mutation] = slowInputs{slow.times + 1, max(slow.longest, len(f.Data))}
 	return false, nil
+}
+
+// costly are what was repeated, with the CPU time for a byte.
+type costly []costlyInput
+
+type costlyInput struct {
+	what    task.Special
+	perByte float64
+}
+
+func (c *costly) add(what task.Special, took time.Duration, size uint64) {
+	if what.Repeats() && size >= leastLengthened {
+		*c = append(*c, costlyInput{what, float64(took) / float64(size)})
+	}
+}
+
+// costliestOfKind is how many documents, units and parts are made longer, to see how their time grows, and
+// leastLengthened how long they are at least: shorter ones repeat nothing.
+const (
+	costliestOfKind = 8
+	leastLengthened = 4 << 10
+)
+
+// costliest are those that cost most for each of their bytes: in turns one of each kind.
+func (s *fuzzTarget) costliest() (list []task.Special) {
+	slices.SortStableFunc(s.costly, func(a, b costlyInput) int { return cmp.Compare(b.perByte, a.perByte) })
+	turns := [costliestOfKind][]task.Special{}
+	had := map[string]int{}
+	for _, c := range s.costly {
+		if n := had[c.what.Kind]; n < costliestOfKind {
+			turns[n] = append(turns[n], task.Special{Kind: task.SpecialGrowth, Of: c.what.Kind, N: c.what.N})
+			had[c.what.Kind]++
+		}
+	}
+	return slices.Concat(turns[:]...)
 }
