@@ -37,7 +37,7 @@ var outcomes = []Outcome{
 	{Different, "D", "other value", "",
 		"decodes to another value without an error, as formats without a checksum may"},
 	{Slow, "S", "slow", "takes time out of proportion",
-		"takes time that grows faster than the input, and a second or more for a megabyte"},
+		"takes time that grows faster than the input, and up to a megabyte keeps it busy for a deadline"},
 	{Poisoned, "C", "corrupted state", "fails on good input",
 		"good input fails or decodes to a wrong value after this one"},
 	{Panicked, "P", "panic", "panics",

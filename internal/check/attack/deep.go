@@ -19,8 +19,7 @@ func deepLimits(l Limits) Limits {
 	return Limits{Memory: max(l.Memory, task.SpecialMemory), Deadline: task.SpecialDeadline * l.Deadline}
 }
 
-// leastForDocuments is how many inputs have to be asked for, so that documents and repeated
-// units, which are some hundred more, are tried beside them.
+// leastForDocuments is how many inputs have to be asked for; see whole.
 const leastForDocuments = 1000
 
 // special has workers try what is special, one after the other. Nesting ends at the
@@ -29,7 +28,7 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 	if first, _ := s.tryAll(ctx, task.FirstSpecials(), s.c.o.Limits, 0); first.err != nil {
 		return first.err
 	}
-	if most := s.c.o.Cases; most == 0 || most >= leastForDocuments {
+	if s.whole() {
 		for _, list := range [][]task.Special{task.WholeSpecials(), task.UnitSpecials(), task.PartSpecials()} {
 			if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {
 				return end.err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -107,3 +108,41 @@ func (s *fuzzTarget) costliest() (list []task.Special) {
 	}
 	return slices.Concat(turns[:]...)
 }
+
+// mutants are the inputs of each mutation that take longest for a byte.
+type mutants map[Mutation]task.Finding
+
+func (m *mutants) add(f task.Finding) {
+	if *m == nil {
+		*m = mutants{}
+	}
+	if c, ok := (*m)[f.Mutation]; !ok || perByte(f) > perByte(c) {
+		(*m)[f.Mutation] = f
+	}
+}
+
+func perByte(f task.Finding) float64 { return task.PerByte(f.Took, len(f.Data)) }
+
+// lengthenMutants looks how the time of these grows, the costliest first.
+func (s *fuzzTarget) lengthenMutants(ctx context.Context) error {
+	if !s.whole() {
+		return nil
+	}
+	all := slices.SortedFunc(maps.Values(s.mutants), func(a, b task.Finding) int {
+		return cmp.Or(cmp.Compare(perByte(b), perByte(a)), cmp.Compare(a.Mutation, b.Mutation))
+	})
+	var list []task.Special
+	for _, f := range all {
+		g, err := task.Give(f.Base, f.Mutation, f.Data)
+		if err != nil {
+			return err
+		}
+		list = append(list, task.Special{Kind: task.SpecialGrowth, Of: task.SpecialGiven, Given: &g})
+	}
+	end, _ := s.tryAll(ctx, list, deepLimits(s.c.o.Limits), task.GoStack)
+	return end.err
+}
+
+// whole reports whether so many inputs are asked for that documents, repeated parts and longer inputs,
+// which are some hundred more, are tried beside them.
+func (s *fuzzTarget) whole() bool { return s.c.o.Cases == 0 || s.c.o.Cases >= leastForDocuments }

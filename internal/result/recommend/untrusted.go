@@ -129,21 +129,24 @@ const mustRefuse = "must refuse"
 // harmlessBelow is the size of the input by which nesting killed the process, or that was slow, where nothing else did
 // harm; 0 where that is not so, or the size was not recorded.
 func harmlessBelow(a record.Attack) float64 {
-	if slices.Equal(a.Unsafe(), []string{record.Slow}) {
-		return float64(a.InputBytes[record.Slow])
+	slow, deep := float64(a.InputBytes[record.Slow]), nestedBytes(a)
+	switch {
+	case a.Outcomes[record.Slow] == 0:
+		return deep
+	case slices.Equal(a.Unsafe(), []string{record.Slow}):
+		return slow
 	}
-	return nestedBytes(a)
+	return min(slow, deep) // 0 where one is not known, or there is other harm
 }
 
-// nestedBytes is the size of the input by which nesting killed the process, where nothing else did harm; 0 where that
-// is not so, or the size was not recorded.
+// nestedBytes is that of nesting, where nothing else but slow input did harm.
 func nestedBytes(a record.Attack) float64 {
 	if a.Worst != record.Died || a.Levels == 0 || !strings.Contains(a.Detail, "stack overflow") {
 		return 0
 	}
 	for mutation, outcomes := range a.Mutations {
 		for outcome, n := range outcomes {
-			if n > 0 && record.Harmful(outcome) && (mutation != "nesting" || outcome != record.Died) {
+			if n > 0 && record.Harmful(outcome) && outcome != record.Slow && (mutation != "nesting" || outcome != record.Died) {
 				return 0
 			}
 		}

@@ -118,120 +118,64 @@ func growthWords(costs []cost) string {
 	return "time grows faster than the input: " + strings.Join(all, ", ")
 }
 
-// form is an input as parts, some of them repeated, so that it can be made of any length.
-type form []segment
-
-type segment struct {
-	part  []byte
-	times int
-}
-
-// What counts as repeated.
-const (
-	maxPeriod  = 64 // the longest part that is looked for everywhere, in bytes; longer ones are found at the end
-	leastTimes = 4
-	leastRun   = 64 // bytes
-)
-
-// mostAlike is how many inputs are made longer that repeat one part most: what follows from where it stands is seen then.
+// mostAlike is how many inputs are made longer that repeat one part most.
 const mostAlike = 3
 
-// formOf finds what an input repeats.
-func formOf(src []byte) form {
-	var f form
-	from := 0
-	for at := 0; at < len(src); {
-		longest, period := 0, 0
-		for p := 1; p <= maxPeriod && at+leastTimes*p <= len(src); p++ {
-			end := at
-			for end+p < len(src) && src[end] == src[end+p] {
-				end++
-			}
-			if whole := end - at + p; whole >= max(leastRun, leastTimes*p) && whole > longest {
-				longest, period = whole, p
-			}
-		}
-		if period == 0 {
-			at++
+// timed is an input and how long it took.
+type timed struct {
+	in   input
+	took time.Duration
+}
+
+// leastBytes is how many bytes an input is taken to have at least, since a call takes some time whatever it is given.
+const leastBytes = 256
+
+// PerByte is how long an input takes for a byte.
+func PerByte(took time.Duration, size int) float64 {
+	return float64(took) / float64(max(leastBytes, size))
+}
+
+// costs keeps the input of each mutation that takes longest for a byte. Its bytes are the caller's to give away.
+func (a *attacker) costs(in input, r result) {
+	best := &a.costliest[in.mutation.index()]
+	took, than := r.took, PerByte(best.took, len(best.in.bytes))
+	for n := 0; n < 3 && PerByte(took, len(in.bytes)) > than; n++ { // it may have been interrupted
+		took = min(took, a.decoder.try(in.bytes, in.base).took)
+	}
+	if PerByte(took, len(in.bytes)) > than {
+		*best = timed{in, took}
+	}
+}
+
+// sayCostly tells the parent of these.
+func (a *attacker) sayCostly() error {
+	for _, c := range a.costliest {
+		if c.took == 0 {
 			continue
 		}
-		f = append(f, segment{src[from:at], 1}, segment{src[at : at+period], longest / period})
-		at += longest / period * period
-		from = at
-	}
-	f = append(f, segment{src[from:], 1})
-	if p, whole := tailPeriod(src); f.fixed() > len(src)/2 && whole > len(src)/2 {
-		return form{{src[:len(src)-whole/p*p], 1}, {src[len(src)-p:], whole / p}}
-	}
-	return f
-}
-
-func (f form) fixed() (n int) {
-	for _, s := range f {
-		if s.times == 1 {
-			n += len(s.part)
+		f := Finding{Type: "costly", Mutation: c.in.mutation, Base: c.in.base, Data: c.in.bytes, Took: c.took}
+		if err := a.send(f); err != nil {
+			return err
 		}
 	}
-	return n
-}
-
-func (f form) size() (n int) {
-	for _, s := range f {
-		n += len(s.part) * s.times
-	}
-	return n
-}
-
-// scaled repeats everything more or less often, to make an input of about that size.
-func (f form) scaled(size int) form {
-	fixed := f.fixed()
-	by := float64(size-fixed) / float64(max(1, f.size()-fixed))
-	g := append(form(nil), f...)
-	for i, s := range f {
-		if s.times > 1 {
-			g[i].times = max(2, int(float64(s.times)*by))
-		}
-	}
-	return g
-}
-
-// longest is the segment of the longest run.
-func (f form) longest() (longest int) {
-	for i, s := range f {
-		if s.times > 1 && (f[longest].times == 1 || len(s.part)*s.times > len(f[longest].part)*f[longest].times) {
-			longest = i
-		}
-	}
-	return longest
-}
-
-// twice is the whole two times.
-func (f form) twice() form { return append(append(form(nil), f...), f...) }
-
-// stretched repeats only the longest run more often.
-func (f form) stretched(size int) form {
-	longest := f.longest()
-	g := append(form(nil), f...)
-	g[longest].times += max(0, size-f.size()) / max(1, len(f[longest].part))
-	return g
-}
-
-func (f form) bytes() []byte {
-	out := make([]byte, 0, f.size())
-	for _, s := range f {
-		for range s.times {
-			out = append(out, s.part...)
-		}
-	}
-	return out
+	return nil
 }
 
 // lengthen looks whether an input is slow. What it ends as otherwise is not asked: [maxInput] was tried before.
 func (a *attacker) lengthen(base int, src []byte, high time.Duration) (r result, slow []byte, err error) {
 	r.outcome, r.detail = Refused, "its time grows as its length does"
+	if base < 0 || base >= len(a.good) {
+		return r, nil, nil
+	}
 	f := formOf(src)
+	if len(f) < 2 {
+		f = putIn(src, a.good[base])
+	}
+	if len(f) < 2 {
+		return r, nil, nil
+	}
 	part := string(f[f.longest()].part)
-	if len(f) < 2 || base < 0 || base >= len(a.good) || a.lengthened[part] >= mostAlike {
+	if a.lengthened[part] >= mostAlike {
 		return r, nil, nil
 	}
 	a.lengthened[part]++
@@ -249,62 +193,4 @@ func (a *attacker) lengthen(base int, src []byte, high time.Duration) (r result,
 		r.outcome, r.detail = Slow, words
 	}
 	return r, slow, err
-}
-
-// Lengthened repeats what an input repeats most until it is size bytes long; nil where
-// it repeats nothing.
-func Lengthened(src []byte, size int) []byte {
-	from, to, period := 0, 0, 0
-	for p := 1; p <= maxPeriod; p++ {
-		for at := 0; at+p < len(src); {
-			end := at
-			for end+p < len(src) && src[end] == src[end+p] {
-				end++
-			}
-			if end-at > to-from && end-at >= 4*p {
-				from, to, period = at, end, p
-			}
-			at = end + 1
-		}
-	}
-	if p, whole := tailPeriod(src); whole > to-from {
-		from, to, period = len(src)-whole, len(src), p
-	}
-	if period == 0 {
-		return nil
-	}
-	to = from + (to-from)/period*period
-	times := (size - len(src)) / period
-	if times <= 0 {
-		return src
-	}
-	var b strings.Builder
-	b.Grow(size)
-	b.Write(src[:to])
-	for range times {
-		b.Write(src[from : from+period])
-	}
-	b.Write(src[to:])
-	return []byte(b.String())
-}
-
-// tailPeriod is the part that the longest end of src repeats three times or more, and the
-// length of that end; 0 where there is none. It is the prefix function of Knuth, Morris
-// and Pratt on src read backwards.
-func tailPeriod(src []byte) (period, whole int) {
-	back := func(i int) byte { return src[len(src)-1-i] }
-	border := make([]int, len(src))
-	for i, n := 1, 0; i < len(src); i++ {
-		for n > 0 && back(i) != back(n) {
-			n = border[n-1]
-		}
-		if back(i) == back(n) {
-			n++
-		}
-		border[i] = n
-		if p := i + 1 - n; (i+1)/p >= 3 {
-			period, whole = p, i+1
-		}
-	}
-	return period, whole
 }

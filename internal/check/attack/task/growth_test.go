@@ -13,7 +13,8 @@ var steps = map[string]struct {
 	take func(in []byte) int
 	slow bool
 }{
-	"the square of the input": {strings.Repeat("a,", 4000), func(in []byte) int { return len(in) * len(in) / 100 }, true},
+	"the square of the input": {strings.Repeat("a,", 4000),
+		func(in []byte) int { return len(in) * len(in) / 100 }, true},
 	"a fast square behind much that is linear": {"[" + strings.Repeat("-x", 4000) + "]",
 		func(in []byte) int { return 30*len(in) + len(in)*len(in)/1000 }, true},
 	"linear, and slow": {strings.Repeat("a,", 4000), func(in []byte) int { return 500 * len(in) }, false},
@@ -64,7 +65,8 @@ func TestClimb(t *testing.T) {
 				return time.Duration(took) * 10, nil
 			}
 			slow, words, err := climb(formOf([]byte(c.in)), time.Second, meter)
-			if err != nil || (slow != nil) != c.slow || c.slow != strings.HasPrefix(words, "time grows faster than the input: ") {
+			said := strings.HasPrefix(words, "time grows faster than the input: ")
+			if err != nil || (slow != nil) != c.slow || said != c.slow {
 				t.Fatalf("%d bytes, %q, %v", len(slow), words, err)
 			}
 			if !c.slow {
@@ -82,9 +84,9 @@ func TestClimb(t *testing.T) {
 
 // TestForm has an input of its parts again, and longer ones with more of what it repeats.
 func TestForm(t *testing.T) {
-	for _, src := range []string{"", "abc", strings.Repeat("ab", 100), "head" + strings.Repeat("[", 900) + "x" +
-		strings.Repeat("]", 900) + "tail", strings.Repeat("a line with numbers 0123456789 and a rest, which is longer than "+
-		"the longest part that is looked for\n", 30)} {
+	deep := "head" + strings.Repeat("[", 900) + "x" + strings.Repeat("]", 900) + "tail"
+	lines := strings.Repeat("a line with numbers 0123456789 and a rest: longer than what is looked for everywhere\n", 30)
+	for _, src := range []string{"", "abc", strings.Repeat("ab", 100), deep, lines} {
 		f := formOf([]byte(src))
 		if got := string(f.bytes()); got != src || f.size() != len(src) {
 			t.Errorf("%.30q... became %.30q...", src, got)
@@ -101,5 +103,13 @@ func TestForm(t *testing.T) {
 	f := formOf([]byte(strings.Repeat("[", 900) + strings.Repeat("a,", 900)))
 	if got := f.stretched(10_000).bytes(); bytes.Count(got, []byte("[")) != 900 || len(got) != 10_000 {
 		t.Errorf("%d bytes, %d brackets", len(got), bytes.Count(got, []byte("[")))
+	}
+	in := putIn([]byte("head,x-x,tail"), []byte("head,tail"))
+	if got := in.scaled(100).bytes(); len(got) < 90 || !bytes.HasPrefix(got, []byte("head,x-x,x-x,")) ||
+		!bytes.HasSuffix(got, []byte("x-x,tail")) {
+		t.Errorf("what was put in is repeated as %q", got)
+	}
+	if putIn([]byte("same"), []byte("same")) != nil || putIn([]byte("cut"), []byte("cut off")) != nil {
+		t.Error("nothing was put in, and is repeated")
 	}
 }

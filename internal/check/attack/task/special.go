@@ -116,7 +116,13 @@ func (a *attacker) specials() error {
 			if spent[s.Kind] > longestGrowths || harms >= EnoughHarms {
 				continue
 			}
-			in = a.repeating(s.Of, s.N)
+			if s.Given == nil {
+				in = a.repeating(s.Of, s.N)
+			} else if data, err := s.Given.data(); err != nil {
+				return err
+			} else {
+				in.base, in.bytes = s.Given.Base, data
+			}
 			in.mutation = Repeats
 		case SpecialGiven:
 			data, err := s.Given.data()

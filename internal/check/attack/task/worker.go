@@ -56,7 +56,7 @@ func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 // Finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
 type Finding struct {
-	Type     string   `json:"type"` // "planned", "found", "over", "given", "special", "tick"
+	Type     string   `json:"type"` // "planned", "found", "over", "given", "special", "costly", "tick"
 	Planned  uint64   `json:"planned,omitempty"`
 	Shape    *Shape   `json:"shape,omitempty"`
 	Kinds    []string `json:"kinds,omitempty"`
@@ -68,7 +68,7 @@ type Finding struct {
 	Data     []byte   `json:"data,omitempty"`
 	Size     uint64   `json:"size,omitempty"`  // of a special input that is not sent, or bytes kept
 	Stack    int      `json:"stack,omitempty"` // see [Reproducer]
-	// CPU time of a special input
+	// CPU time of a special input, or time of a costly one
 	Took time.Duration `json:"took,omitempty"`
 	Ours bool          `json:"ours,omitempty"` // an adapter panicked, not the library
 }
@@ -85,6 +85,7 @@ type attacker struct {
 	best    map[Outcome]int // length of the shortest input
 	bounded bounded
 
+	costliest  [mutations]timed
 	lengthened map[string]int // inputs, by the part that they repeat most
 	samples    [][]byte       // encodings of which parts are repeated
 	parts      []stretch      // of these
@@ -205,7 +206,7 @@ func (a *attacker) run() error {
 			return err
 		}
 	}
-	return a.journal.write(&a.tally, nil)
+	return errors.Join(a.sayCostly(), a.journal.write(&a.tally, nil))
 }
 
 // enough reports whether there is no use in going on, as the parent does.
@@ -360,6 +361,9 @@ func (a *attacker) count(in input, r result, check bool) error {
 			took = min(took, a.decoder.try(in.bytes, in.base).took)
 		}
 		t.Slowest = max(t.Slowest, int64(took))
+	}
+	if !r.outcome.Unsafe() {
+		a.costs(in, r)
 	}
 	var stuck error
 	if r.outcome.Unsafe() || check {
