@@ -8,6 +8,7 @@ const (
 	Refused   = "refused"
 	Right     = "right"
 	Different = "different"
+	Slow      = "slow"
 	Poisoned  = "poisoned"
 	Panicked  = "panic"
 	Overread  = "overread"
@@ -25,7 +26,7 @@ type Outcome struct {
 	Means string // what it is, as a part of a sentence
 }
 
-// outcomes go from the best to the worst. Those from [Poisoned] on harm a program that decodes
+// outcomes go from the best to the worst. Those from [Slow] on harm a program that decodes
 // what strangers send. A different value does not: without a checksum nobody can tell damage
 // from data.
 var outcomes = []Outcome{
@@ -35,6 +36,8 @@ var outcomes = []Outcome{
 		"decodes to the value that was encoded before the damage"},
 	{Different, "D", "other value", "",
 		"decodes to another value without an error, as formats without a checksum may"},
+	{Slow, "S", "slow", "takes time out of proportion",
+		"takes time that grows faster than the input, and up to a megabyte keeps it busy for a deadline"},
 	{Poisoned, "C", "corrupted state", "fails on good input",
 		"good input fails or decodes to a wrong value after this one"},
 	{Panicked, "P", "panic", "panics",
@@ -75,4 +78,4 @@ func Severity(outcome string) int {
 }
 
 // Harmful reports whether an outcome harms a program that decodes what strangers send.
-func Harmful(outcome string) bool { return Severity(outcome) >= Severity(Poisoned) }
+func Harmful(outcome string) bool { return Severity(outcome) >= Severity(Slow) }

@@ -15,6 +15,7 @@ const (
 	Refused   = task.Refused
 	Right     = task.Right
 	Different = task.Different
+	Slow      = task.Slow
 	Poisoned  = task.Poisoned
 	Panic     = task.Panic
 	Overread  = task.Overread
@@ -46,6 +47,7 @@ const (
 	Keys       = task.Keys
 	After      = task.After
 	Grammar    = task.Grammar
+	Repeats    = task.Repeats
 )
 
 // Mutations lists all.

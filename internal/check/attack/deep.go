@@ -19,8 +19,7 @@ func deepLimits(l Limits) Limits {
 	return Limits{Memory: max(l.Memory, task.SpecialMemory), Deadline: task.SpecialDeadline * l.Deadline}
 }
 
-// leastForDocuments is how many inputs have to be asked for, so that documents and repeated
-// units, which are some hundred more, are tried beside them.
+// leastForDocuments is how many inputs have to be asked for; see whole.
 const leastForDocuments = 1000
 
 // special has workers try what is special, one after the other. Nesting ends at the
@@ -29,11 +28,13 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 	if first, _ := s.tryAll(ctx, task.FirstSpecials(), s.c.o.Limits, 0); first.err != nil {
 		return first.err
 	}
-	for _, list := range [][]task.Special{task.WholeSpecials(), task.UnitSpecials()} {
-		if most := s.c.o.Cases; most > 0 && most < leastForDocuments {
-			continue
+	if s.whole() {
+		for _, list := range [][]task.Special{task.WholeSpecials(), task.UnitSpecials(), task.PartSpecials()} {
+			if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {
+				return end.err
+			}
 		}
-		if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {
+		if end, _ := s.tryAll(ctx, s.costliest(), deepLimits(s.c.o.Limits), task.GoStack); end.err != nil {
 			return end.err
 		}
 	}
@@ -83,6 +84,7 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 			case f.Type == "kinds":
 				s.line.Kinds = f.Kinds
 			case f.Type == "special" && f.Index < len(list):
+				s.costly.add(list[f.Index], f.Took, f.Size)
 				below = max(below, s.survived(list[f.Index], f))
 			}
 			return timeout(do.Limits), nil
@@ -117,9 +119,13 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 		}
 		f := task.Finding{Outcome: e.Outcome, Mutation: Mutations()[t.Mutation], Base: t.Base, Data: data,
 			Detail: e.Detail, Stack: stack}
-		if died.Kind == task.SpecialWhole || died.Kind == task.SpecialUnit {
+		if died.Repeats() {
+			late := f.Outcome == Hang
 			if err := s.judge(ctx, &f); err != nil {
 				return ended{err: err}, 0
+			}
+			if late && f.Outcome == Refused {
+				s.costly.add(died, l.Deadline, uint64(max(1, len(data))))
 			}
 			if f.Outcome.Unsafe() {
 				harms++
@@ -142,6 +148,9 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []task.Special, l Limits, 
 		}
 		s.count(f.Mutation, f.Outcome, 1)
 		s.note(f)
+		if deaths++; died.Kind == task.SpecialGrowth && deaths >= task.EnoughHarms {
+			return ended{}, below
+		}
 		if died.Kind == task.SpecialNest {
 			s.line.Levels, s.line.LevelBytes = uint64(died.N), float64(len(data))/float64(died.N)
 			return ended{deep: died.N}, below
@@ -185,7 +194,7 @@ func (s *fuzzTarget) overflows(ctx context.Context, f task.Finding) (*task.Findi
 	for _, size := range []int{0, 4 << 20, 12 << 20, task.NestedInput} {
 		longer := f.Data
 		if size > 0 {
-			if longer = lengthened(f.Data, size); longer == nil {
+			if longer = task.Lengthened(f.Data, size); longer == nil {
 				break
 			}
 		}

@@ -31,6 +31,8 @@ type fuzzTarget struct {
 	deepest int                        // stack overflows that were some under Go's own limit
 	hangs   int                        // inputs that had no end in ten times the deadline either
 	slow    map[Mutation]slowInputs
+	costly  costly
+	mutants mutants
 	shallow int // stack overflows that were none under Go's own limit
 	saved   time.Time
 	planned bool   // a worker of this run has said how many inputs there are
@@ -112,6 +114,9 @@ func (s *fuzzTarget) run(ctx context.Context) error {
 		if err := s.sometimes(); err != nil {
 			return err
 		}
+	}
+	if err := s.lengthenMutants(ctx); err != nil {
+		return err
 	}
 	return s.keepReproducers(ctx)
 }
@@ -207,6 +212,8 @@ func (s *fuzzTarget) receive(verdict **task.Finding) func(json.RawMessage) (time
 			s.line.Planned, s.line.Kinds, s.shape = f.Planned, f.Kinds, f.Shape
 		case "over":
 			*verdict = &f
+		case "costly":
+			s.mutants.add(f)
 		case "found":
 			s.note(f)
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/attack/task"
 	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -270,12 +271,12 @@ func TestMutationsReach(t *testing.T) {
 
 // TestLengthened repeats what an input repeats.
 func TestLengthened(t *testing.T) {
-	got := lengthened([]byte("head"+strings.Repeat("abc", 50)+"tail"), 10_000)
+	got := task.Lengthened([]byte("head"+strings.Repeat("abc", 50)+"tail"), 10_000)
 	if !bytes.HasPrefix(got, []byte("headabcabc")) || !bytes.HasSuffix(got, []byte("abcabctail")) || len(got) < 9_900 ||
 		len(got) > 10_000 {
 		t.Errorf("%d bytes", len(got))
 	}
-	if lengthened([]byte("nothing comes back"), 1000) != nil {
+	if task.Lengthened([]byte("nothing comes back"), 1000) != nil {
 		t.Error("something was repeated")
 	}
 }

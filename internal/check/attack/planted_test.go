@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -124,6 +125,12 @@ var plants = []struct {
 		*item) error {
 		kept = nil
 		kept = [][]byte{make([]byte, 70<<20)}
+		return errors.New("no")
+	}},
+	// the square of how many commas there are, but few steps for one: to be seen, it has to be made longer
+	{"json/squares", Slow, "time grows faster than the input", func(src []byte, _ *item) error {
+		n := bytes.Count(src, []byte(",")) / 64
+		spin(n, n)
 		return errors.New("no")
 	}},
 	{"json/poisoned", Poisoned, "ends as different",

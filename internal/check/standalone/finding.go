@@ -121,6 +121,8 @@ func (f Finding) Shown() error {
 	case f.Party != "" && f.Party != record.Library:
 		return fmt.Errorf("%s: the record says that it is the doing of: %s; a program shows what the library does alone",
 			f.ID, f.Party)
+	case f.Kind == Attack && f.Verdict == record.Slow:
+		return fmt.Errorf("%s: how time grows with the input is measured by serialbench attack --reproducer", f.ID)
 	}
 	return nil
 }

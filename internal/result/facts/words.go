@@ -31,7 +31,7 @@ func Damages() []Damage {
 		{"counts", "multiplied lengths"}, {"fields", "repeated and moved fields"}, {"types", "other types"},
 		{"numbers", "wide numbers"}, {"tokens", "misplaced signs"},
 		{"mixed", "damaged input"}, {"random", "random input"}, {"nesting", "deep nesting"}, {"keys", "colliding keys"},
-		{"after", "a failed call"}, {"grammar", "unusual encodings"}}
+		{"after", "a failed call"}, {"grammar", "unusual encodings"}, {"repeats", "repeated parts"}}
 }
 
 // DeedOn says what a harm is and by what: "panics on truncated input". What poisons comes before

@@ -130,6 +130,8 @@ func harmOf(f facts.Finding) (h Harm, does string) {
 		h.Effect = verb("makes it allocate without bound")
 	case f.Harm == record.Endless:
 		h.Effect = verb("keeps it busy without end")
+	case f.Harm == record.Slow:
+		h.Effect, h.Limit = verb("keeps it busy for over a second")+": "+limitSize, limitSize
 	case f.Harm == record.Panicked:
 		h.Effect = verb("makes it panic")
 	case f.Harm == record.Overread:

@@ -65,23 +65,35 @@ func TestStay(t *testing.T) {
 	}
 }
 
-// Nesting by more bytes than a message may have harms nobody; of the size of a message, or with other harm, it does.
+// Nesting and slow input of more bytes than a message may have harm nobody; of the size of a message, or with other
+// harm, they do.
 func TestMaxMessage(t *testing.T) {
 	deep := record.Attack{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true,
 		Worst: record.Died, Detail: "stack overflow", Levels: 1_000_000, LevelBytes: 3,
 		Outcomes: map[string]uint64{record.Died: 2}, Mutations: map[string]map[string]uint64{"nesting": {record.Died: 2}}}
+	slow := deep
+	slow.Worst, slow.Levels, slow.Outcomes = record.Slow, 0, map[string]uint64{record.Slow: 1}
+	slow.Mutations = map[string]map[string]uint64{"repeats": {record.Slow: 1}}
+	unsized, both := slow, deep
+	slow.InputBytes = map[string]int{record.Slow: 500_000}
+	both.InputBytes, both.Outcomes = slow.InputBytes, map[string]uint64{record.Died: 2, record.Slow: 1}
+	both.Mutations = map[string]map[string]uint64{"nesting": {record.Died: 2}, "repeats": {record.Slow: 1}}
 	other := deep
 	other.Mutations = map[string]map[string]uint64{"nesting": {record.Died: 1}, "length": {record.Panicked: 1}}
 	for _, c := range []struct {
 		attack record.Attack
 		most   float64
 		want   string
-	}{{deep, 0, "x/a"}, {deep, 3e6, ""}, {deep, 4e6, ""}, {deep, 2.9e6, "x/a"}, {other, 0, ""}} {
+	}{{deep, 0, "x/a"}, {deep, 3e6, ""}, {deep, 4e6, ""}, {deep, 2.9e6, "x/a"}, {other, 0, ""},
+		{slow, 1e6, ""}, {slow, 4e5, "x/a"}, {both, 1e6, ""}, {both, 4e5, "x/a"}, {unsized, 4e5, ""}} {
 		r := contest()
 		r.Attacks = []record.Attack{c.attack}
 		a := choose(t, r, Question{Needs: []Need{Untrusted}, MaxMessage: c.most})
 		if picked(a) != c.want {
 			t.Errorf("%v: %q, want %q", c.most, picked(a), c.want)
+		}
+		if c.attack.Outcomes[record.Slow] > 0 {
+			continue
 		}
 		if c.want != "" && (len(a.Picks[0].Harm) != 1 || a.Picks[0].Harm[0] != (Harm{
 			"3 MB of nested input overflow the stack: limit message size", 3e6, limitSize})) {

@@ -32,8 +32,8 @@ func untrustedInPlace(v *observed, id, dataset string) Fact {
 	return v.attacked(id, dataset, ops)
 }
 
-// attacked judges what attacks found. Nesting that ends the stack by an input of a known size harms nobody who takes no
-// message of that size: it is a limit, and no reason.
+// attacked judges what attacks found. Nesting that ends the stack, or time that grows faster than the input, harms
+// nobody who takes no message of the size that is known of it: that is a limit, and no reason.
 func (v *observed) attacked(id, dataset string, ops []string) Fact {
 	if source := codecs.Of(v.codec(id).Library).Has(id, codecs.NotHardened); source != "" {
 		return Fact{Verdict: Unmet, Why: "its documentation says that it is not made for it: " + source}
@@ -45,7 +45,7 @@ func (v *observed) attacked(id, dataset string, ops []string) Fact {
 	worst, limit := record.Attack{}, Fact{Verdict: Met}
 	for _, a := range v.attacks[id] {
 		verdict := a.Verdict()
-		if size := nestedBytes(a); size > 0 {
+		if size := harmlessBelow(a); size > 0 {
 			if verdict = record.NoneFound; !a.Whole() {
 				verdict = record.Unfinished
 			}
@@ -126,15 +126,27 @@ func (v *observed) lax(id string) string {
 		"refused", tried[worst], worst.name, accepted[worst])
 }
 
-// nestedBytes is the size of the input by which nesting killed the process, where nothing else did harm; 0 where that
-// is not so, or the size was not recorded.
+// harmlessBelow is the size of the input by which nesting killed the process, or that was slow, where nothing else did
+// harm; 0 where that is not so, or the size was not recorded.
+func harmlessBelow(a record.Attack) float64 {
+	slow, deep := float64(a.InputBytes[record.Slow]), nestedBytes(a)
+	switch {
+	case a.Outcomes[record.Slow] == 0:
+		return deep
+	case slices.Equal(a.Unsafe(), []string{record.Slow}):
+		return slow
+	}
+	return min(slow, deep) // 0 where one is not known, or there is other harm
+}
+
+// nestedBytes is that of nesting, where nothing else but slow input did harm.
 func nestedBytes(a record.Attack) float64 {
 	if a.Worst != record.Died || a.Levels == 0 || !strings.Contains(a.Detail, "stack overflow") {
 		return 0
 	}
 	for mutation, outcomes := range a.Mutations {
 		for outcome, n := range outcomes {
-			if n > 0 && record.Harmful(outcome) && (mutation != "nesting" || outcome != record.Died) {
+			if n > 0 && record.Harmful(outcome) && outcome != record.Slow && (mutation != "nesting" || outcome != record.Died) {
 				return 0
 			}
 		}
@@ -167,7 +179,8 @@ func unattacked(short, clean []record.Attack, op, dataset string) string {
 // does says what hostile input with an outcome does to a program.
 var does = map[string]string{record.Died: "crashes it", "hang": "makes it hang",
 	"memory":   "makes it allocate without bound",
-	"overread": "makes it read outside its input", "panic": "makes it panic", "poisoned": "spoils later calls"}
+	"overread": "makes it read outside its input", "panic": "makes it panic",
+	record.Slow: "takes time out of proportion", "poisoned": "spoils later calls"}
 
 func harm(a record.Attack) string {
 	bad := a.Unsafe()

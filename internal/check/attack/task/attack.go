@@ -19,6 +19,7 @@ const (
 	Refused   Outcome = record.Refused
 	Right     Outcome = record.Right
 	Different Outcome = record.Different
+	Slow      Outcome = record.Slow // see [grown]
 	Poisoned  Outcome = record.Poisoned
 	Panic     Outcome = record.Panicked
 	Overread  Outcome = record.Overread
@@ -40,7 +41,7 @@ var known = func() (all []Outcome) {
 // Unsafe reports whether an outcome harms a program that decodes what strangers
 // send. A different value does not: damage cannot be told from data without a
 // checksum.
-func (o Outcome) Unsafe() bool { return o.Severity() >= Poisoned.Severity() }
+func (o Outcome) Unsafe() bool { return record.Harmful(string(o)) }
 
 func (o Outcome) Severity() int {
 	for i, k := range known {
@@ -71,10 +72,11 @@ const (
 	Keys       Mutation = "keys"       // many map keys whose simple hashes are equal
 	After      Mutation = "after"      // good input after a call that failed
 	Grammar    Mutation = "grammar"    // what the format allows and no encoder here writes; see package grammar
+	Repeats    Mutation = "repeats"    // parts of an encoding repeated, to find what takes time out of proportion
 )
 
 var mutationList = []Mutation{Truncation, BitFlip, Length, Counts, Fields, Types, Numbers, Tokens, Mixed, Splice,
-	Random, Nesting, Keys, After, Grammar}
+	Random, Nesting, Keys, After, Grammar, Repeats}
 
 // Mutations lists all.
 func Mutations() []Mutation { return mutationList }

@@ -22,8 +22,8 @@ type Tally struct {
 }
 
 const (
-	mutations   = 15
-	outcomes    = 9
+	mutations   = 16
+	outcomes    = 10
 	tallyFields = 8 + mutations*outcomes
 	tallySize   = 8 * tallyFields
 )

@@ -16,18 +16,26 @@ type Special struct {
 	Kind  string `json:"kind"`            // one of the kinds below
 	N     int    `json:"n,omitempty"`     // levels or, of keys, which hash, and else a number in a list
 	Given *Given `json:"given,omitempty"` // the input of specialGiven
+	Of    string `json:"of,omitempty"`    // of what is made longer: the kind, and N is that one's
 }
 
 const (
-	specialAfter = "after" // good input after calls that failed
-	SpecialKept  = "kept"  // memory kept after one large input
-	SpecialPlain = "plain" // a map with as many keys that do not collide
-	specialKeys  = "keys"  // a map whose keys collide
-	SpecialNest  = "nest"  // a value nested that deeply
-	SpecialGiven = "given" // an input, with the stack of this order
-	SpecialWhole = "whole" // a document, of text formats only
-	SpecialUnit  = "unit"  // a unit repeated behind the beginning of an encoding
+	specialAfter  = "after"  // good input after calls that failed
+	SpecialKept   = "kept"   // memory kept after one large input
+	SpecialPlain  = "plain"  // a map with as many keys that do not collide
+	specialKeys   = "keys"   // a map whose keys collide
+	SpecialNest   = "nest"   // a value nested that deeply
+	SpecialGiven  = "given"  // an input, with the stack of this order
+	SpecialWhole  = "whole"  // a document, of text formats only
+	SpecialUnit   = "unit"   // a unit repeated behind the beginning of an encoding
+	SpecialPart   = "part"   // a part of an encoding repeated
+	SpecialGrowth = "growth" // one of the three made longer, to see how its time grows
 )
+
+// Repeats reports whether what is special can be made longer.
+func (s Special) Repeats() bool {
+	return s.Kind == SpecialWhole || s.Kind == SpecialUnit || s.Kind == SpecialPart
+}
 
 // NestedInput is the longest input made of what nests, in bytes.
 const NestedInput = 32 << 20
@@ -66,9 +74,9 @@ func (a *attacker) specials() error {
 		return err
 	}
 	var nest *nester
-	var plain time.Duration    // what a map of that many keys takes whatever they are; 0: not known
-	var repeated time.Duration // what units took so far
-	harms := 0                 // by documents or units
+	var plain time.Duration // what a map of that many keys takes whatever they are; 0: not known
+	harms := 0              // by documents, units or parts
+	spent := map[string]time.Duration{}
 	for i, s := range a.order.Special {
 		if uint64(i) < a.order.First {
 			continue
@@ -99,15 +107,23 @@ func (a *attacker) specials() error {
 				nest = a.nester()
 			}
 			in.mutation, in.bytes = Nesting, nest.input(s.N)
-		case SpecialWhole:
-			if readable(a.good[0]) && harms < Enough {
-				in.mutation, in.bytes = Tokens, documents()[s.N]
-			}
-		case SpecialUnit:
-			if repeated > longestUnits || harms >= Enough {
+		case SpecialWhole, SpecialUnit, SpecialPart:
+			if s.Kind != SpecialWhole && spent[s.Kind] > longestUnits || harms >= Enough {
 				continue
 			}
-			in.mutation, in.bytes = Nesting, a.unit(s.N)
+			in = a.repeating(s.Kind, s.N)
+		case SpecialGrowth:
+			if spent[s.Kind] > longestGrowths || harms >= EnoughHarms {
+				continue
+			}
+			if s.Given == nil {
+				in = a.repeating(s.Of, s.N)
+			} else if data, err := s.Given.data(); err != nil {
+				return err
+			} else {
+				in.base, in.bytes = s.Given.Base, data
+			}
+			in.mutation = Repeats
 		case SpecialGiven:
 			data, err := s.Given.data()
 			if err != nil {
@@ -120,15 +136,20 @@ func (a *attacker) specials() error {
 		}
 		a.decoder.blind = !slices.Contains([]string{specialAfter, SpecialPlain, specialKeys}, s.Kind)
 		start := worker.CPUTime()
-		r, err := a.under(in, do)
+		var r result
+		var err error
+		if s.Kind == SpecialGrowth {
+			r, in.bytes, err = a.lengthen(in.base, in.bytes, a.order.Limits.Deadline/SpecialDeadline)
+		} else {
+			r, err = a.under(in, do)
+		}
 		if err != nil {
 			return err
 		}
 		a.decoder.blind = false
 		took := worker.CPUTime() - start
+		spent[s.Kind] += took
 		switch {
-		case s.Kind == SpecialUnit:
-			repeated += took
 		case s.Kind == SpecialPlain:
 			plain = took
 		case s.Kind == specialKeys:
@@ -136,7 +157,10 @@ func (a *attacker) specials() error {
 		}
 		a.tally.Counts[in.mutation.index()][r.outcome.Severity()]++
 		f := Finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail,
-			Size: uint64(len(in.bytes))}
+			Size: uint64(len(in.bytes)), Took: took}
+		if s.Kind == SpecialGrowth {
+			f.Stack = GoStack
+		}
 		if r.outcome.Unsafe() && s.Kind != SpecialNest {
 			f.Data = in.bytes
 			harms++

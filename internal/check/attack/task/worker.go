@@ -56,7 +56,7 @@ func (o Order) About() (codec, dataset string) { return o.Codec, o.Dataset }
 // Finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
 type Finding struct {
-	Type     string   `json:"type"` // "planned", "found", "over", "given", "special", "tick"
+	Type     string   `json:"type"` // "planned", "found", "over", "given", "special", "costly", "tick"
 	Planned  uint64   `json:"planned,omitempty"`
 	Shape    *Shape   `json:"shape,omitempty"`
 	Kinds    []string `json:"kinds,omitempty"`
@@ -68,7 +68,9 @@ type Finding struct {
 	Data     []byte   `json:"data,omitempty"`
 	Size     uint64   `json:"size,omitempty"`  // of a special input that is not sent, or bytes kept
 	Stack    int      `json:"stack,omitempty"` // see [Reproducer]
-	Ours     bool     `json:"ours,omitempty"`  // an adapter panicked, not the library
+	// CPU time of a special input, or time of a costly one
+	Took time.Duration `json:"took,omitempty"`
+	Ours bool          `json:"ours,omitempty"` // an adapter panicked, not the library
 }
 
 // attacker is the worker's side of an attack.
@@ -83,6 +85,12 @@ type attacker struct {
 	best    map[Outcome]int // length of the shortest input
 	bounded bounded
 
+	costliest  [mutations]timed
+	lengthened map[string]int // inputs, by the part that they repeat most
+	samples    [][]byte       // encodings of which parts are repeated
+	parts      []stretch      // of these
+	partOrder  shuffle
+
 	mu     sync.Mutex // guards answer
 	answer func(any) error
 
@@ -90,7 +98,7 @@ type attacker struct {
 }
 
 func work(j *worker.Job) error {
-	a := &attacker{suite: j.Suite, answer: j.Answer, best: map[Outcome]int{}}
+	a := &attacker{suite: j.Suite, answer: j.Answer, best: map[Outcome]int{}, lengthened: map[string]int{}}
 	if err := j.Read(&a.order); err != nil {
 		return err
 	}
@@ -171,11 +179,7 @@ func (a *attacker) run() error {
 	case a.order.Special != nil:
 		return a.specials()
 	}
-	if a.order.Shape == nil {
-		b := a.decoder.bench
-		s := shapeOf(func(v any) ([]byte, error) { return encode(b, a.order.Op, v, b.Values[1]) }, b.Values[0])
-		a.order.Shape = &s
-	}
+	a.shaped()
 	format, _, _ := strings.Cut(a.order.Codec, "/")
 	m := newMutator(a.good, *a.order.Shape, a.order.Seed, format, a.order.Codec+" on "+a.order.Dataset)
 	if err := a.send(Finding{Type: "planned", Planned: m.planned(), Shape: a.order.Shape,
@@ -202,7 +206,7 @@ func (a *attacker) run() error {
 			return err
 		}
 	}
-	return a.journal.write(&a.tally, nil)
+	return errors.Join(a.sayCostly(), a.journal.write(&a.tally, nil))
 }
 
 // enough reports whether there is no use in going on, as the parent does.
@@ -245,6 +249,10 @@ func (a *attacker) replay() error {
 		in := input{g.Mutation, g.Base, data}
 		start := worker.CPUTime()
 		r, err := a.oneGiven(in)
+		clear(a.lengthened)
+		if err == nil && in.mutation == Repeats && !r.outcome.Unsafe() { // it may be a faster machine
+			r, _, err = a.lengthen(in.base, in.bytes, a.order.Limits.Deadline/SpecialDeadline/2)
+		}
 		if err == nil && in.mutation == Keys && !r.outcome.Unsafe() {
 			err = a.collide(&r, worker.CPUTime()-start)
 		}
@@ -354,6 +362,9 @@ func (a *attacker) count(in input, r result, check bool) error {
 		}
 		t.Slowest = max(t.Slowest, int64(took))
 	}
+	if !r.outcome.Unsafe() {
+		a.costs(in, r)
+	}
 	var stuck error
 	if r.outcome.Unsafe() || check {
 		if stuck = a.afterwards(&r); stuck != nil && !errors.Is(stuck, errStuck) {
@@ -381,3 +392,15 @@ func (a *attacker) count(in input, r result, check bool) error {
 
 // errNext ends a worker whose work another one goes on with.
 var errNext = errors.New("go on in another process")
+
+// giveUp says that an input went over a limit, and ends the process.
+func (a *attacker) giveUp(hang bool, detail string) {
+	o, code := Fatal, 4
+	if hang {
+		o = Hang
+	}
+	if err := a.send(Finding{Type: "over", Outcome: o, Detail: detail}); err != nil {
+		code = 5 // the parent sees that it died, though not why
+	}
+	os.Exit(code)
+}

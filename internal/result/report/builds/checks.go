@@ -65,7 +65,7 @@ func answersOf(rec *record.Record) *buildChecks {
 	for _, a := range rec.LastAttacks() {
 		if a.Cases > 0 {
 			c.add(strings.Join([]string{"hostile", a.Codec, a.Dataset, a.Op}, ":"), a.Codec, a.Build,
-				answer{hostileWords(a), len(a.Unsafe()) > 0, a.Detail})
+				answer{hostileWords(a), hostileWords(a) != record.NoneFound, a.Detail})
 		}
 	}
 	for _, t := range rec.Traits {
@@ -84,9 +84,11 @@ func answersOf(rec *record.Record) *buildChecks {
 	return c
 }
 
-// hostileWords is the worst that hostile input did.
+// hostileWords is the worst that hostile input did. Slow is not compared: of two equal builds one may need just more
+// than the deadline, and one less. The kept inputs tell, which may need half of it.
 func hostileWords(a record.Attack) string {
-	if found := a.Unsafe(); len(found) > 0 {
+	found := slices.DeleteFunc(a.Unsafe(), func(o string) bool { return o == record.Slow })
+	if len(found) > 0 {
 		return found[len(found)-1]
 	}
 	return record.NoneFound
