@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Puts codecs under stress, each in a program of its own: STARTS fresh processes (1000) for their first calls, a tenth of
-# them for those on many types and beside the collector, and OTHERS (40) for each other kind. Prints what was found.
+# them for those on many types and beside the collector, and OTHERS (40) for each other kind, or what 25 seconds allow.
+# Prints what was found.
 # Fails where a planted fault was not seen in a run, or harm was found in a codec without: json/std, gob/std,
 # protobuf/google and baseline. Without arguments it takes the shortlist.
 #
@@ -27,7 +28,7 @@ for codec in "${codecs[@]}"; do
 	fi
 	"$work/serialbench" stress --codec "$codec" --kind types,collector --processes $((${STARTS:-1000} / 10)) --time 0s \
 		--format json --output "$work/types.json" --quiet
-	"$work/serialbench" stress --codec "$codec" --processes "${OTHERS:-40}" --time 0s \
+	"$work/serialbench" stress --codec "$codec" --processes "${OTHERS:-40}" --time 25s \
 		--format json --output "$work/others.json" --quiet \
 		--kind failed-first,init,race,shared,checkptr,stack-move,preempt,plain,pgo,placement
 	python3 bench/stress.py "$work/starts.json" "$work/types.json" "$work/others.json" || status=1
