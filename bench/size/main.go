@@ -167,10 +167,16 @@ func write(w io.Writer, all []row) {
 			if r.wasm > 0 {
 				there = thousands(r.wasm)
 			}
-			fmt.Fprintf(w, "%s|%s|", there, strings.ReplaceAll(r.verified, "|", "\\|"))
+			fmt.Fprintf(w, "%s|%s|", there, strings.ReplaceAll(shortened(r.verified), "|", "\\|"))
 		}
 		fmt.Fprintln(w)
 	}
+}
+
+// shortened is the reason of a row without what it lists.
+func shortened(reason string) string {
+	before, _, _ := strings.Cut(reason, ": [")
+	return before
 }
 
 // above is what a page has above its table; nothing without a page.
