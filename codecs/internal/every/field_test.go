@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/catalog"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/contract"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/longtest"
 	"github.com/serialbench/serialbench/internal/session"
 	"github.com/serialbench/serialbench/internal/session/sessiontest"
@@ -52,7 +53,7 @@ func sampled(d dataset.Info) []string {
 		families = append(families, d.Family())
 	}
 	turn := slices.Index(slices.Compact(families), d.Family())
-	for i, c := range catalog.Codecs() {
+	for i, c := range slices.DeleteFunc(catalog.Codecs(), func(c emit.Codec) bool { return c.Unobtainable != "" }) {
 		if (i+turn)%some == 0 {
 			ids = append(ids, c.ID)
 		}
