@@ -40,7 +40,12 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", s, err)
-		case w == nil && alone.Severity() < o.Severity() && (alone.Unsafe() || ranOut(found[0]) || o == Slow):
+		case w == nil && o == Slow: // it was near the deadline, or nothing shows what was to blame
+			s.counted(o, Refused)
+			if worst {
+				s.line.Worst, s.line.Detail, s.line.Party = string(s.worstOf()), "", ""
+			}
+		case w == nil && alone.Severity() < o.Severity() && (alone.Unsafe() || ranOut(found[0])):
 			s.counted(o, alone)
 			if alone.Unsafe() {
 				s.found[alone] = append(s.found[alone], found[0])
@@ -109,7 +114,7 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []task.Fin
 			Emulator: s.c.o.Emulator, Dataset: s.line.Dataset, Op: s.op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o,
 			Detail: f.Detail, Input: f.Data}
-		if o == Hang && f.Mutation != Keys && f.Mutation != Repeats { // the time after which it was called that
+		if o == Hang && f.Mutation != Keys && f.Stack == 0 { // the time after which it was called that
 			w.Limits.Deadline *= longer
 		}
 		tries := 1

@@ -2,10 +2,9 @@ package task
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"time"
-
-	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // An input is slow if its time grows faster than its length: it is tried at 1 KiB, 2 KiB and so on up to
@@ -179,15 +178,15 @@ func (a *attacker) lengthen(base int, src []byte, high time.Duration) (r result,
 		return r, nil, nil
 	}
 	a.lengthened[part]++
-	slow, words, err := climb(f, high, func(in []byte) (took time.Duration, err error) {
-		_, err = a.under(input{Repeats, base, in}, func() result {
-			start := worker.CPUTime()
-			r := a.decoder.try(in, base)
-			took = worker.CPUTime() - start
-			return r
-		})
+	a.decoder.metered = true
+	defer func() { a.decoder.metered = false }()
+	slow, words, err := climb(f, high, func(in []byte) (time.Duration, error) {
+		once, err := a.one(input{Repeats, base, in})
 		a.tally.Index--
-		return took, err
+		if once.cpu > 10*time.Millisecond { // what it had allocated is not to be there twice
+			runtime.GC()
+		}
+		return once.cpu, err
 	})
 	if slow != nil {
 		r.outcome, r.detail = Slow, words

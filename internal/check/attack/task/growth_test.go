@@ -113,3 +113,14 @@ func TestForm(t *testing.T) {
 		t.Error("nothing was put in, and is repeated")
 	}
 }
+
+// TestLine reads no more of a text than it needs.
+func TestLine(t *testing.T) {
+	if got := Line("a\x00\n b"); got != "a? b" {
+		t.Errorf("%q", got)
+	}
+	text := strings.Repeat("spouse is there already\n", 1000)
+	if got := Line(text); got != Line(text[:2000]) || len(got) > 210 {
+		t.Errorf("%q", got)
+	}
+}

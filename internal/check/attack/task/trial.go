@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -23,8 +24,9 @@ type result struct {
 	detail    string // one line: the error or panic, or the first difference
 	allocated uint64 // bytes; small ones are counted late, see heapAllocated
 	took      time.Duration
-	ours      bool    // an adapter panicked
-	without   Outcome // of a [Bomb]: how it ended but for the memory
+	cpu       time.Duration // of the call alone, without the text of its error; see [decoder.metered]
+	ours      bool          // an adapter panicked
+	without   Outcome       // of a [Bomb]: how it ended but for the memory
 }
 
 // decoder is the codec under attack with what it decodes into.
@@ -35,6 +37,8 @@ type decoder struct {
 	good   [][]byte // the encodings
 	sample []metrics.Sample
 	blind  bool // values are not looked at: they are nested too deeply
+	// CPU time is measured, which takes a while itself
+	metered bool
 }
 
 func newDecoder(b *suite.Bench, op codec.Op, good [][]byte) (*decoder, error) {
@@ -181,9 +185,15 @@ func (t *decoder) try(src []byte, base int) result {
 
 func (t *decoder) decodeAt(src []byte, base int) result {
 	v := t.target(base)
-	before, start := t.heapAllocated(), time.Now()
+	before, start, cpu := t.heapAllocated(), time.Now(), time.Duration(0)
+	if t.metered {
+		cpu = worker.CPUTime()
+	}
 	got, err := t.decode(src, v)
-	r := result{took: time.Since(start), allocated: t.heapAllocated() - before}
+	if t.metered {
+		cpu = worker.CPUTime() - cpu
+	}
+	r := result{took: time.Since(start), cpu: cpu, allocated: t.heapAllocated() - before}
 	if err == nil {
 		r.outcome = Right
 		if r.detail, err = t.compare(got, base); err != nil {
@@ -279,7 +289,11 @@ func faultAddress(p *suite.PanicError) (uintptr, bool) {
 }
 
 // Line is the first 200 bytes of a text, as one line of what can be printed.
-func Line(s string) string { return record.Cut(record.Printable(s), 200) }
+// The text of an error can be far longer than its input: to read all of it would count as the library's time and memory.
+func Line(s string) string {
+	const most = 200
+	return record.Cut(record.Printable(s[:min(len(s), 8*most)]), most)
+}
 
 // inAdapter reports whether the function that panicked is in an adapter of
 // serialbench: the first below those of the runtime in a stack as text.

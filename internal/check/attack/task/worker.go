@@ -248,11 +248,14 @@ func (a *attacker) replay() error {
 		a.tally.Index = uint64(i)
 		in := input{g.Mutation, g.Base, data}
 		start := worker.CPUTime()
+		a.decoder.blind = in.mutation == Repeats // as when it was found
 		r, err := a.oneGiven(in)
 		clear(a.lengthened)
 		if err == nil && in.mutation == Repeats && !r.outcome.Unsafe() { // it may be a faster machine
+			a.tally.Index-- // what dies now dies of this input
 			r, _, err = a.lengthen(in.base, in.bytes, a.order.Limits.Deadline/SpecialDeadline/2)
 		}
+		a.decoder.blind = false
 		if err == nil && in.mutation == Keys && !r.outcome.Unsafe() {
 			err = a.collide(&r, worker.CPUTime()-start)
 		}
