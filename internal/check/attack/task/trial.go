@@ -24,7 +24,7 @@ type result struct {
 	detail    string // one line: the error or panic, or the first difference
 	allocated uint64 // bytes; small ones are counted late, see heapAllocated
 	took      time.Duration
-	cpu       time.Duration // of the call alone, without the text of its error; see [decoder.metered]
+	cpu       time.Duration // of the call alone, see [decoder.metered]
 	ours      bool          // an adapter panicked
 	without   Outcome       // of a [Bomb]: how it ended but for the memory
 }
@@ -289,7 +289,7 @@ func faultAddress(p *suite.PanicError) (uintptr, bool) {
 }
 
 // Line is the first 200 bytes of a text, as one line of what can be printed.
-// The text of an error can be far longer than its input: to read all of it would count as the library's time and memory.
+// The text of an error can be far longer than its input: reading all of it would count as the library's own time.
 func Line(s string) string {
 	const most = 200
 	return record.Cut(record.Printable(s[:min(len(s), 8*most)]), most)
